@@ -119,6 +119,7 @@ import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.formats.ChainFormats;
 import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.Tuple2;
 import dev.mandate.ports.spi.keys.OperatorKey;
@@ -208,6 +209,7 @@ public final class CustodyEngine implements TenantService {
     private final PolicySigning policySigning;
     private final NonceListing nonces;
     private final FilterListing filters;
+    private final FilterRepository filterBook;
     private final NameListing names;
     private final PolicyCheck policies;
     private final Reviewer reviewer;
@@ -225,7 +227,7 @@ public final class CustodyEngine implements TenantService {
         this.transfers = new Transfers(parts.chain(), parts.format(), parts.tokens());
         this.builder = new TransactionBuilder(parts, reader);
         AllowedNonces allowed = new AllowedNonces(parts.journal());
-        FilterRepository filterBook = new FilterRepository(parts.journal());
+        this.filterBook = new FilterRepository(parts.journal());
         AccountRecords records = new AccountRecords(parts.journal());
         AgreedReads.Reads reported = reads(parts, filterBook.with(parts.settings().policies(), records::requireLately), allowed);
         this.views = reported.views();
@@ -409,6 +411,27 @@ public final class CustodyEngine implements TenantService {
         return freezes.thaw(account, by, Option.some(parts.tenant()));
     }
 
+    /** Runs the work of a request, which is about to read {@code rows}. */
+    private <T> T reading(Array<RowKey> rows, Supplier<T> work) {
+        return parts.request(() -> parts.journal().journal().ahead(rows, work));
+    }
+
+    private Array<RowKey> rows(BuildRequest request) {
+        return switch (request) {
+            case BuildRequest.OnAccount onAccount -> rows(onAccount.account());
+            case BuildRequest.CreateAccount create -> Array.empty();
+        };
+    }
+
+    /** What nearly every request about an account reads. The tenant's row is first: it names versions of others. */
+    private Array<RowKey> rows(Address account) {
+        return Array.of(
+                accounts.recorded().key(account),
+                freezes.key(account),
+                filterBook.key(account),
+                PolicySignerRepository.key(parts.journal(), account));
+    }
+
     /** The same calls with refusals as exceptions. */
     public ThrowingCustody orThrow() {
         return new ThrowingCustody(this);
@@ -417,7 +440,7 @@ public final class CustodyEngine implements TenantService {
     @Override
     public Either<BuildRefusal, TransactionPlan> build(BuildRequest request) {
         Objects.requireNonNull(request, "request");
-        return parts.request(() -> grants.needingEngine(request)
+        return reading(rows(request), () -> grants.needingEngine(request)
                 .map(terms -> requireBuildable(request).flatMap(fine -> grants.grant(request, terms, this::built)))
                 .getOrElse(() -> checked(request).flatMap(asked -> policySigning.with(asked, Keys.MADE)).flatMap(this::built))
                 .peek(unlanded::built)
@@ -627,7 +650,7 @@ public final class CustodyEngine implements TenantService {
 
     @Override
     public Either<BuildRefusal, AccountOverview> overview(Address account, AccountOverview.Balances balances) {
-        return parts.request(() -> accounts.ref(account).flatMap(ref -> {
+        return reading(rows(account), () -> accounts.ref(account).flatMap(ref -> {
             Supplier<Either<BuildRefusal, Option<Seq<TokenBalance>>>> held = switch (balances) {
                 case READ -> reader.begin(() -> views.tokens(account).map(Option::some));
                 case LEFT_OUT -> () -> Either.right(Option.none());
@@ -847,7 +870,9 @@ public final class CustodyEngine implements TenantService {
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(retry, "retry");
-        return parts.request(() -> submissions.submit(request, retry));
+        return reading(
+                rows(request.account()).appendAll(submissions.rows(request.transaction(), limits.book()::key)),
+                () -> submissions.submit(request, retry));
     }
 
     @Override

@@ -23,6 +23,7 @@ import dev.mandate.ports.spi.store.Retention;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.time.InstantSource;
@@ -154,6 +155,11 @@ public final class MeteredStore implements JournalStore {
         @Override
         public VersionedRow versioned(RowKey key) {
             return journal.versioned(key);
+        }
+
+        @Override
+        public <T> T ahead(Seq<RowKey> keys, Supplier<T> work) {
+            return journal.ahead(keys, work);
         }
 
         @Override

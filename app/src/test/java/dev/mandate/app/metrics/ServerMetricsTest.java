@@ -161,7 +161,7 @@ class ServerMetricsTest {
         Bytes unsigned = Bytes.of((byte) number);
         assertTrue(store.journal()
                 .commit(submissions.open(
-                        Commit.at(at), submissions.id(unsigned), Address.ZERO, Array.empty(), unsigned, new Lifetime.UntilBlock(1, 150), Option.none()))
+                        Commit.at(at), submissions.id(unsigned), Address.ZERO, Array.empty(), unsigned, new Lifetime.UntilBlock(1, 150), Array.empty()))
                 .isRight());
     }
 

@@ -18,6 +18,7 @@ import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.spi.time.ServerClock;
 import io.vavr.Tuple;
@@ -141,6 +142,11 @@ public final class AccountFreezes {
         });
         var unused = recent.keep(account, seen(account));
         return decided;
+    }
+
+    /** The row of an account. */
+    public RowKey key(Address account) {
+        return freezes.key(account.toString());
     }
 
     /** The operator's last decision; none if there was never one. */

@@ -16,6 +16,7 @@ import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.api.tenant.TenantAccount;
 import dev.mandate.ports.spi.time.ServerClock;
@@ -51,6 +52,11 @@ public final class TenantAccounts {
     public TenantAccounts(TenantJournal journal) {
         this.accounts = journal.own(RecordedAccount.TYPE);
         this.clock = journal.clock();
+    }
+
+    /** The row of an account. */
+    public RowKey key(Address account) {
+        return accounts.key(account.toString());
     }
 
     /** The tenant's account; none if the tenant does not have it. */

@@ -127,6 +127,11 @@ record WatchedStore(JournalStore store, JournalWatch watch) implements JournalSt
         }
 
         @Override
+        public <T> T ahead(Seq<RowKey> keys, Supplier<T> work) {
+            return journal.ahead(keys, work);
+        }
+
+        @Override
         public Page<Row> rows(RowScan scan) {
             return watch.guarded(() -> journal.rows(scan));
         }

@@ -138,14 +138,17 @@ final class ManagedSigning {
      */
     ManagedSigner signer(Function<Address, Either<BuildRefusal, Agreed<Roster>>> rosters) {
         return (account, message, parsed, id, given, admission) -> approved(account.address(), parsed, given)
-                .flatMap(approved -> ready(account, message.value(), parsed, approved.keySet(), admission).map(fine -> approved))
-                .flatMap(approved -> signed(parsed, approved))
-                .flatMap(bySigners -> byPolicySigners(account, message, parsed, rosters)
-                        .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
-                .flatMap(bySigners -> withPolicyKeys(message.value(), parsed).map(byLimits -> new ManagedSigner.Signed(
-                        bySigners._1.appendAll(byLimits.signatures()),
-                        commit -> byLimits.evidence().apply(
-                                bySigners._2.isEmpty() ? commit : approvals.add(commit, id, bySigners._2)))));
+                .flatMap(approved -> ready(account, message.value(), parsed, approved.keySet(), admission)
+                        .flatMap(used -> signed(parsed, approved)
+                                .flatMap(bySigners -> byPolicySigners(account, message, parsed, rosters)
+                                        .map(voters -> bySigners.map1(signatures -> signatures.appendAll(voters))))
+                                .flatMap(bySigners -> (used.isEmpty()
+                                                ? Either.<SubmissionRefusal, ManagedSigner.Signed>right(ManagedSigner.Signed.NOTHING)
+                                                : withPolicyKeys(message.value(), parsed))
+                                        .map(byLimits -> new ManagedSigner.Signed(
+                                                bySigners._1.appendAll(byLimits.signatures()),
+                                                commit -> byLimits.evidence().apply(
+                                                        bySigners._2.isEmpty() ? commit : approvals.add(commit, id, bySigners._2)))))));
     }
 
     /**

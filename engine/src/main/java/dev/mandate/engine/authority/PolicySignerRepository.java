@@ -10,6 +10,7 @@ import dev.mandate.engine.journal.EntityType;
 import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.RowKey;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Option;
@@ -31,6 +32,11 @@ public final class PolicySignerRepository {
         this.journal = journal;
         this.voters = journal.own(TYPE);
         this.records = new AccountRecords(journal);
+    }
+
+    /** The row of an account. */
+    public static RowKey key(TenantJournal journal, Address account) {
+        return journal.own(TYPE).key(account.toString());
     }
 
     private record Named(Array<Voter> voters) {}

@@ -95,7 +95,7 @@ final class CreationTransactions {
     /** Adds the transaction of an order to a commit, as a submission. */
     Commit open(Commit commit, Order order, SubmissionId submission, TransactionPlan built, Lifetime lifetime) {
         return parts.submissions()
-                .open(commit, submission, order.account().address(), Array.empty(), built.single().unsigned().transaction(), lifetime, Option.none());
+                .open(commit, submission, order.account().address(), Array.empty(), built.single().unsigned().transaction(), lifetime, Array.empty());
     }
 
     SubmissionId idOf(TransactionPlan built) {

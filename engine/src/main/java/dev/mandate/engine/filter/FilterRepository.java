@@ -23,6 +23,7 @@ import dev.mandate.engine.journal.Repository.Decision;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.RecordedEvent;
+import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.policy.TransactionPolicy;
 import dev.mandate.ports.spi.program.AccountRef;
 import io.vavr.collection.Array;
@@ -79,6 +80,11 @@ public final class FilterRepository {
 
         /** Other allowlists. */
         record Listed(Array<Allowlist> allowlists) implements Change {}
+    }
+
+    /** The row of an account. */
+    public RowKey key(Address account) {
+        return accounts.key(account.toString());
     }
 
     /** The filters of an account; none if they were never changed. */

@@ -24,6 +24,7 @@ import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.spi.keys.JournalMac;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -162,7 +163,9 @@ public final class AuthenticatedJournal implements Journal {
     public VersionedRow versioned(RowKey key) {
         StreamId stream = new StreamId(key.kind(), key.key());
         long before = seen.find(stream).getOrElse(0L);
-        VersionedRow found = journal.versioned(key);
+        VersionedRow first = journal.versioned(key);
+        // What was read ahead may be older than what another thread has seen meanwhile.
+        VersionedRow found = first.version() < before ? journal.versioned(key) : first;
         found.row().forEach(row -> require(mac.wrong(row)));
         require(Option.when(
                 found.version() < before, () -> "stream " + stream + " had " + before + " events, and now has " + found.version()));
@@ -170,6 +173,11 @@ public final class AuthenticatedJournal implements Journal {
             see(stream, found.version());
         }
         return found;
+    }
+
+    @Override
+    public <T> T ahead(Seq<RowKey> keys, Supplier<T> work) {
+        return journal.ahead(keys, work);
     }
 
     @Override

@@ -70,6 +70,16 @@ public final class Repository<S, E> {
         return find(id).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), prefix + id) + " is missing"));
     }
 
+    /** The entity as {@code commit} leaves it; none if it does not change it. */
+    public Option<Entity<S>> in(Commit commit, String id) {
+        return commit.rows().find(change -> change.key().equals(key(id))).flatMap(RowChange::result).map(type::read);
+    }
+
+    /** The row of the entity with this id. */
+    public RowKey key(String id) {
+        return new RowKey(type.kind(), prefix + id);
+    }
+
     /** All entities of this repository in the order of their ids, above {@code after}; at most {@code limit}. */
     public Page<Entity<S>> page(Option<String> after, int limit) {
         RowScan scan = RowScan.of(type.kind(), limit).startingWith(prefix);
@@ -129,11 +139,17 @@ public final class Repository<S, E> {
      * @throws JournalDamagedException if it has less, or its row is not as new as its events
      */
     public static void requireVersion(Journal journal, StreamId entity, long version) {
-        long found = EntityType.row(journal, new RowKey(entity.kind(), entity.id())).map(EntityType::version).getOrElse(0L);
+        long first = version(journal, entity);
+        // What was read ahead may be older than the record that names it.
+        long found = first < version ? version(journal, entity) : first;
         if (found < version) {
             throw new JournalDamagedException("row " + new RowKey(entity.kind(), entity.id()) + " is of version " + found
                     + ", and another record names version " + version);
         }
+    }
+
+    private static long version(Journal journal, StreamId entity) {
+        return EntityType.row(journal, new RowKey(entity.kind(), entity.id())).map(EntityType::version).getOrElse(0L);
     }
 
     /** What refuses a commit if the entity received events after {@code seen} was read. */

@@ -36,6 +36,7 @@ import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.OutboxMessage;
 import dev.mandate.ports.spi.journal.Payload;
+import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.StreamId;
 import io.vavr.Tuple;
 import io.vavr.collection.Array;
@@ -108,6 +109,11 @@ public final class EngineLimitRepository {
         this.uses = journal.shared(USES);
         this.records = new AccountRecords(journal);
         this.unlanded = new UnlandedKeys(journal);
+    }
+
+    /** The row that tells whether an address is the key of a limit. */
+    public RowKey key(Address signer) {
+        return keys.key(signer.toString());
     }
 
     /** The functions from events to rows, for an audit of the journal. */

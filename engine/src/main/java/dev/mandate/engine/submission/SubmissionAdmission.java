@@ -13,6 +13,8 @@ import dev.mandate.domain.review.GiveawayWarning;
 import dev.mandate.domain.review.ReviewFinding;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.SubmissionCommand;
+import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.engine.agreement.AgreedReads;
 import dev.mandate.engine.content.IndexRace;
 import dev.mandate.engine.journal.Answers.Earlier;
@@ -66,7 +68,7 @@ final class SubmissionAdmission {
         this.race = new IndexRace(parts.engine().program());
     }
 
-    /** Records the submission. Nothing is sent yet. */
+    /** Records the submission, and drives it as far as possible without waiting. */
     Either<SubmissionRefusal, SubmissionRecord> take(
             AccountRef account, SubmitRequest request, Retry retry) {
         return earlier(retry).getOrElse(() -> parse(request.transaction()).flatMap(parsed -> taken(parsed, retry)
@@ -118,7 +120,7 @@ final class SubmissionAdmission {
     /** The answer for a message that was submitted before. It is pending or final, so problems of this request do not matter. */
     private Either<SubmissionRefusal, SubmissionRecord> again(SubmissionRecord taken, Retry retry) {
         return retry.name().isEmpty()
-                ? Either.right(taken)
+                ? Either.right(driven(taken))
                 : commit(() -> Either.right(Commit.at(parts.engine().clock().now())), taken.id(), retry);
     }
 
@@ -316,11 +318,17 @@ final class SubmissionAdmission {
                 .flatMap(allowed -> asked.get()
                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                         .flatMap(lifetime -> taken.evidence.apply(allowed.unchanged.foldLeft(
-                                opened(account.address(), allowed.reached, parsed, lifetime, taken.signatures), Commit::append))));
+                                opened(account.address(), allowed.reached, parsed, lifetime, taken.signatures, Array.of(new SubmissionCommand.Send())),
+                                Commit::append))));
     }
 
     private Commit opened(
-            Address account, Array<Address> reached, ParsedTransaction parsed, Lifetime lifetime, Array<Signature> signatures) {
+            Address account,
+            Array<Address> reached,
+            ParsedTransaction parsed,
+            Lifetime lifetime,
+            Array<Signature> signatures,
+            Array<SubmissionCommand> then) {
         return parts.book()
                 .open(
                         Commit.at(parts.engine().clock().now()),
@@ -329,7 +337,8 @@ final class SubmissionAdmission {
                         reached,
                         unsigned(parsed),
                         lifetime,
-                        Option.some(new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head())));
+                        then.prepend(new SubmissionCommand.Sign(
+                                new SignedTransaction(format().withSignatures(parsed, signatures), signatures.head()))));
     }
 
     /** Checks what the message does, that the operator holds none of the accounts on which it acts, and that it can land. */
@@ -450,7 +459,7 @@ final class SubmissionAdmission {
     private Either<SubmissionRefusal, Commit> record(Address account, ParsedTransaction parsed, Agreed<LandedLookup.Landing> landed) {
         return Lifetimes.ofLanded(parts.engine().chain(), landed.value().slot())
                 .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
-                .map(lifetime -> opened(account, Array.empty(), parsed, lifetime, landed.value().signatures()));
+                .map(lifetime -> opened(account, Array.empty(), parsed, lifetime, landed.value().signatures(), Array.empty()));
     }
 
     private static SubmissionRefusal silent(ChainFault fault) {
@@ -470,7 +479,7 @@ final class SubmissionAdmission {
             Supplier<Either<SubmissionRefusal, Commit>> decided, SubmissionId id, Retry retry) {
         return decided.get().flatMap(commit -> parts.engine().journal().journal()
                 .commit(answers.add(commit, retry, id.text()))
-                .fold(refused -> met(refused, decided, id, retry), committed -> Either.right(known(id))));
+                .fold(refused -> met(refused, decided, id, retry), committed -> Either.right(begun(commit, id))));
     }
 
     /** The answer after a commit met another one. */
@@ -481,7 +490,7 @@ final class SubmissionAdmission {
             // The same transaction was submitted before. From now on this idempotency key has the same answer.
             case CommitRefused.VersionConflict there when there.stream().equals(SubmissionRepository.stream(id)) ->
                 retry.name().isEmpty()
-                        ? Either.right(known(id))
+                        ? Either.right(driven(known(id)))
                         : commit(() -> Either.right(Commit.at(parts.engine().clock().now())), id, retry);
             // What it was judged by has changed.
             case CommitRefused.VersionConflict elsewhere -> {
@@ -511,7 +520,20 @@ final class SubmissionAdmission {
         return Option.when(earlier instanceof Earlier.Same, () -> (Earlier.Same) earlier)
                 .map(same -> known(new SubmissionId(same.answer())))
                 .filter(parts.book()::isOwn)
+                .map(this::driven)
                 .toEither(SubmissionRefusal.KeyReused::new);
+    }
+
+    /** The submission after the commit that recorded it as sent, or that answers for one of before. */
+    private SubmissionRecord begun(Commit commit, SubmissionId id) {
+        return parts.book().in(commit, id)
+                .filter(record -> record.state() instanceof SubmissionState.InFlight)
+                .map(record -> Submissions.onRecord(() -> parts.driver().begin(record).record(), record))
+                .getOrElse(() -> driven(known(id)));
+    }
+
+    private SubmissionRecord driven(SubmissionRecord record) {
+        return Submissions.onRecord(() -> parts.driver().drive(record).record(), record);
     }
 
     private SubmissionRecord known(SubmissionId id) {

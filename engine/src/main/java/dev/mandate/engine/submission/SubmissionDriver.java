@@ -10,6 +10,7 @@ import dev.mandate.domain.chain.Bytes32;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.submission.HistorySearch;
+import dev.mandate.domain.submission.InvalidTransition;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.LifetimeReading;
 import dev.mandate.domain.submission.NodeAnswer;
@@ -37,7 +38,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
-import java.util.function.Function;
 import java.util.Comparator;
 
 /**
@@ -93,9 +93,9 @@ public final class SubmissionDriver {
                     .sign(record)
                     .fold(
                             fault -> new Progress.Unsigned(record, fault),
-                            signed -> unlessHeld(record, new SubmissionCommand.Sign(signed), this::drive));
+                            signed -> unlessHeld(record, new SubmissionCommand.Sign(signed), new SubmissionCommand.Send()));
             case SubmissionState.Signed signed ->
-                unlessHeld(record, new SubmissionCommand.Send(), sending -> settle(look(handOver(sending))));
+                unlessHeld(record, new SubmissionCommand.Send());
             case SubmissionState.InFlight inFlight -> goOn(record);
             case SubmissionState.Final ended -> new Progress.Over(record);
         };
@@ -111,12 +111,17 @@ public final class SubmissionDriver {
         return Either.sequenceRight(record.subject().accounts().map(freezes::stillFree)).map(Array::ofAll);
     }
 
-    /** Applies a command in a commit that a freeze refuses, and goes on with {@code next}. While held, only its end is looked for. */
-    private Progress unlessHeld(SubmissionRecord record, SubmissionCommand command, Function<SubmissionRecord, Progress> next) {
-        return book.tell(record, command, () -> unchanged(record))
+    /** Sends a submission for the first time. It is recorded as sent. */
+    Progress begin(SubmissionRecord sending) {
+        return settle(look(handOver(sending)));
+    }
+
+    /** Applies commands, the last of which is to send it, in a commit that a freeze refuses. While held, only its end is looked for. */
+    private Progress unlessHeld(SubmissionRecord record, SubmissionCommand... commands) {
+        return book.tell(record, Array.of(commands), () -> unchanged(record))
                 .fold(
                         untold -> untold.fold(held -> whileHeld(book.newest(record)), invalid -> drive(book.newest(record))),
-                        next);
+                        this::begin);
     }
 
     /** Its owners have its signatures, and may have sent it. Or it can't land any more. */
@@ -410,8 +415,11 @@ public final class SubmissionDriver {
                 .toArray();
     }
 
-    /** Applies a command, and returns the new state; if the command does not apply, the newest state. */
+    /** Applies a command, and returns the new state; the newest state if the command does not apply, and the same if it brings nothing new. */
     private SubmissionRecord tell(SubmissionRecord record, SubmissionCommand command) {
-        return book.tell(record, command).getOrElse(() -> book.newest(record));
+        return book.tell(record, command)
+                .getOrElseGet(invalid -> invalid instanceof InvalidTransition.NothingNew(var state) && state.equals(record.state())
+                        ? record
+                        : book.newest(record));
     }
 }

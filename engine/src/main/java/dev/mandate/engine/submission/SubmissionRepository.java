@@ -115,6 +115,16 @@ public final class SubmissionRepository {
         return submissions.find(id.text()).map(SubmissionRecord::new).filter(this::isOwn);
     }
 
+    /** The submission as {@code commit} leaves it; none if it does not change it. */
+    Option<SubmissionRecord> in(Commit commit, SubmissionId id) {
+        return submissions.in(commit, id.text()).map(SubmissionRecord::new);
+    }
+
+    /** The row of a submission. */
+    public RowKey key(SubmissionId id) {
+        return submissions.key(id.text());
+    }
+
     /** The submission as it was after its event {@code version}. */
     static SubmissionRecord at(EntityHistory history, String id, long version) {
         return new SubmissionRecord(history.at(TYPE, id, version));
@@ -217,7 +227,7 @@ public final class SubmissionRepository {
      *
      * @param reached other accounts on which its content acts
      * @param unsigned the transaction with empty signature slots
-     * @param signed the signed bytes, if they exist already
+     * @param then what else has happened to it in the same commit
      */
     public Commit open(
             Commit commit,
@@ -226,9 +236,9 @@ public final class SubmissionRepository {
             Array<Address> reached,
             Bytes unsigned,
             Lifetime lifetime,
-            Option<SignedTransaction> signed) {
+            Array<SubmissionCommand> then) {
         var unused = last.updateAndGet(count -> new Count(count.at(), count.open() + 1));
-        return begun(commit, id, build(account, reached, unsigned, lifetime), signed.map(SubmissionCommand.Sign::new))
+        return begun(commit, id, build(account, reached, unsigned, lifetime), then)
                 .change(new RowChange.Put(openKey(id), IS_OPEN))
                 .sending(new OutboxMessage(TOPIC, journal.tenant(), stream(id), DRIVE));
     }
@@ -260,12 +270,18 @@ public final class SubmissionRepository {
     }
 
     private Commit begun(Commit commit, SubmissionId id, SubmissionCommand first, Iterable<? extends SubmissionCommand> then) {
-        Array<SubmissionEvent> events = Array.empty();
-        for (SubmissionCommand command : Array.of(first).appendAll(then)) {
-            events = events.appendAll(RULES.decide(RULES.fold(RULES.initial(), events), command, commit.recordedAt())
-                    .getOrElseThrow(invalid -> new IllegalStateException("a new submission: " + invalid)));
-        }
+        Array<SubmissionEvent> events = decide(RULES.initial(), Array.of(first).appendAll(then), commit.recordedAt())
+                .getOrElseThrow(invalid -> new IllegalStateException("a new submission: " + invalid));
         return submissions.append(commit, id.text(), Option.none(), events);
+    }
+
+    private static Either<InvalidTransition, Array<SubmissionEvent>> decide(
+            SubmissionState state, Array<SubmissionCommand> commands, UnixTime now) {
+        Either<InvalidTransition, Array<SubmissionEvent>> events = Either.right(Array.empty());
+        for (SubmissionCommand command : commands) {
+            events = events.flatMap(so -> RULES.decide(RULES.fold(state, so), command, now).map(so::appendAll));
+        }
+        return events;
     }
 
     /**
@@ -274,23 +290,23 @@ public final class SubmissionRepository {
      * @return the new state; or why the command does not apply, with the newest state in {@link #find}
      */
     public Either<InvalidTransition, SubmissionRecord> tell(SubmissionRecord known, SubmissionCommand command) {
-        return tell(known, command, () -> Either.right(Array.empty())).mapLeft(Either::get);
+        return tell(known, Array.of(command), () -> Either.right(Array.empty())).mapLeft(Either::get);
     }
 
     /**
-     * The same, if nothing is held.
+     * The same with commands that follow on each other, if nothing is held.
      *
      * @param free what refuses the commit once that changes; or why the command is not applied now
      */
     Either<Either<BuildRefusal, InvalidTransition>, SubmissionRecord> tell(
-            SubmissionRecord known, SubmissionCommand command, Supplier<Either<BuildRefusal, Array<StreamAppend>>> free) {
+            SubmissionRecord known, Array<SubmissionCommand> commands, Supplier<Either<BuildRefusal, Array<StreamAppend>>> free) {
         Iterator<SubmissionRecord> looks = Iterator.of(known).concat(Iterator.continually(() -> newest(known)));
         return journal.commit(() -> {
             SubmissionRecord record = looks.next();
             Commit commit = Commit.at(journal.clock().now());
             return free.get()
                     .mapLeft(Either::<BuildRefusal, InvalidTransition>left)
-                    .flatMap(appends -> RULES.decide(record.state(), command, commit.recordedAt())
+                    .flatMap(appends -> decide(record.state(), commands, commit.recordedAt())
                             .mapLeft(Either::<BuildRefusal, InvalidTransition>right)
                             .map(events -> after(appends.foldLeft(commit, Commit::append), record, events)));
         });

@@ -17,6 +17,7 @@ import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.custody.SubmitRequest;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.spi.journal.RequestKey;
+import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.keys.TransactionSigner;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.program.AccountRef;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The submissions of a tenant, as {@link dev.mandate.ports.api.custody.Custody} offers them. */
@@ -43,10 +45,21 @@ public final class Submissions {
         this.admission = new SubmissionAdmission(parts);
     }
 
+    /**
+     * What submitting a transaction reads of it.
+     *
+     * @param ofSigner the row about one of its signers
+     */
+    public Array<RowKey> rows(Bytes transaction, Function<Address, RowKey> ofSigner) {
+        return parts.engine().format().parse(transaction)
+                .map(parsed -> parsed.signers().map(ofSigner).prepend(parts.book().key(parts.book().id(parsed.message()))))
+                .getOrElse(Array.empty());
+    }
+
     public Either<SubmissionRefusal, Submission> submit(SubmitRequest request, Retry retry) {
         return own(request.account(), request.transaction())
                 .fold(unknown -> admission.ofUnknownAccount(request, retry, unknown), own -> admission.take(own, request, retry))
-                .map(this::driven);
+                .map(this::shown);
     }
 
     public Either<SubmissionRefusal, Submission> submit(Address account, Bytes transaction, IdempotencyKey key) {
@@ -95,7 +108,7 @@ public final class Submissions {
                                         .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
                                         .flatMap(free -> signatures(signer, step))
                                         .flatMap(signed -> admission.take(own, request.signed(signed), retry))))
-                .map(this::driven);
+                .map(this::shown);
     }
 
     /** Waits for the signer. An interrupt ends the wait; the thread stays interrupted. */
@@ -141,7 +154,11 @@ public final class Submissions {
     }
 
     private Submission driven(SubmissionRecord taken) {
-        return SubmissionViews.view(settled(onRecord(() -> parts.driver().drive(taken).record(), taken)));
+        return shown(onRecord(() -> parts.driver().drive(taken).record(), taken));
+    }
+
+    private Submission shown(SubmissionRecord driven) {
+        return SubmissionViews.view(settled(driven));
     }
 
     /** The same. What depends on its end is settled at once, so that who sees the end sees that too. If it cannot be, workers do it. */

@@ -19,6 +19,7 @@ import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.Lifetime;
 import dev.mandate.domain.submission.PendingTransaction;
 import dev.mandate.domain.submission.SignedTransaction;
+import dev.mandate.domain.submission.SubmissionCommand;
 import dev.mandate.domain.submission.SubmissionState;
 import dev.mandate.domain.submission.SubmissionSubject;
 import dev.mandate.ports.spi.chain.AccountData;
@@ -38,7 +39,6 @@ import dev.mandate.solana.programs.SystemProgram;
 import dev.mandate.solana.programs.account.NonceAccount;
 import dev.mandate.solana.wire.WireTransaction;
 import io.vavr.collection.Array;
-import io.vavr.control.Option;
 
 /** A simulated chain, a journal, and payments on their way. */
 final class SubmissionFixture {
@@ -189,7 +189,7 @@ final class SubmissionFixture {
         SubmissionId id = taking.id(parsed.message());
         SignedTransaction bytes = new SignedTransaction(transaction, parsed.signatures().head());
         assertTrue(journal.commit(taking.open(
-                        Commit.at(now), id, subject.account(), subject.reached(), parsed.message(), lifetime, Option.some(bytes)))
+                        Commit.at(now), id, subject.account(), subject.reached(), parsed.message(), lifetime, Array.of(new SubmissionCommand.Sign(bytes))))
                 .isRight());
         return taking.find(id).get();
     }

@@ -591,7 +591,7 @@ class SubmitTest {
                 Array.empty(),
                 Bytes.EMPTY,
                 new Lifetime.UntilBlock(0, 1_000_000),
-                Option.some(transaction));
+                Array.of(new SubmissionCommand.Sign(transaction)));
         assertTrue(fixture.journal.commit(commit).isRight());
     }
 

@@ -15,6 +15,7 @@ import dev.mandate.ports.spi.journal.RowScan;
 import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.function.Supplier;
@@ -24,12 +25,14 @@ public final class JdbcJournal implements Journal {
 
     private final Committing committing;
     private final StoreReader reader;
+    private final RowsAhead ahead;
     private final Supplier<Writability> writability;
 
-    /** A journal that commits with {@code committing}, reads with {@code reader} and reports {@code writability}. */
-    public JdbcJournal(Committing committing, StoreReader reader, Supplier<Writability> writability) {
+    /** A journal that commits with {@code committing}, reads with {@code reader} or {@code ahead}, and reports {@code writability}. */
+    public JdbcJournal(Committing committing, StoreReader reader, RowsAhead ahead, Supplier<Writability> writability) {
         this.committing = committing;
         this.reader = reader;
+        this.ahead = ahead;
         this.writability = writability;
     }
 
@@ -46,6 +49,7 @@ public final class JdbcJournal implements Journal {
 
     @Override
     public Supplier<Either<CommitRefused, Committed>> begin(Commit commit) {
+        ahead.forget();
         return CommitLimit.exceededBy(commit)
                 .<Supplier<Either<CommitRefused, Committed>>>map(over -> () -> Either.left(over))
                 .getOrElse(() -> committing.begin(commit));
@@ -78,7 +82,12 @@ public final class JdbcJournal implements Journal {
 
     @Override
     public VersionedRow versioned(RowKey key) {
-        return reader.versioned(key);
+        return ahead.take(key).getOrElse(() -> reader.versioned(key));
+    }
+
+    @Override
+    public <T> T ahead(Seq<RowKey> keys, Supplier<T> work) {
+        return ahead.within(keys, work);
     }
 
     @Override

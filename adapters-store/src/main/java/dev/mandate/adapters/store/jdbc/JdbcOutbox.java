@@ -34,7 +34,7 @@ public final class JdbcOutbox implements Outbox {
     private final Runner writes;
     private final Claiming claiming;
 
-    /** An outbox that reads with {@code reads}, and executes each change in a transaction of {@code writes}. */
+    /** An outbox that reads with {@code reads}, and executes each change, which is one statement, with {@code writes}. */
     public JdbcOutbox(Runner reads, Runner writes, Claiming claiming) {
         this.reads = reads;
         this.writes = writes;

@@ -12,6 +12,7 @@ import dev.mandate.ports.spi.journal.StreamId;
 import dev.mandate.ports.spi.journal.VersionedRow;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
@@ -29,7 +30,7 @@ public final class JournalSql {
             "SELECT * FROM state_row WHERE kind = ? AND key > ? AND key < ? ORDER BY key LIMIT ?";
 
     /** One row, also if there is no state_row. Columns are read by number here: to find them by name takes longer than the rest. */
-    private static final String VERSIONED_ROW = "SELECT (SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
+    public static final String VERSIONED_ROW = "SELECT (SELECT version FROM event WHERE stream_kind = ? AND stream_id = ?"
             + " ORDER BY version DESC LIMIT 1) AS newest, state_row.* FROM (SELECT 1) AS always LEFT JOIN state_row ON kind = ? AND key = ?";
 
     private JournalSql() {}
@@ -79,17 +80,18 @@ public final class JournalSql {
     }
 
     public static VersionedRow versioned(PreparedConnection session, RowKey key) throws SQLException {
-        return session.first(
-                        VERSIONED_ROW,
-                        row -> {
-                            long version = row.getLong(1);
-                            return new VersionedRow(row.getString(2) == null ? Option.none() : Option.some(Columns.row(row)), version);
-                        },
-                        key.kind(),
-                        key.key(),
-                        key.kind(),
-                        key.key())
-                .get();
+        return session.first(VERSIONED_ROW, JournalSql::versioned, bound(key)).get();
+    }
+
+    /** Reads the result of {@link #VERSIONED_ROW}. */
+    public static VersionedRow versioned(ResultSet row) throws SQLException {
+        long version = row.getLong(1);
+        return new VersionedRow(row.getString(2) == null ? Option.none() : Option.some(Columns.row(row)), version);
+    }
+
+    /** The parameters of {@link #VERSIONED_ROW}. */
+    public static Object[] bound(RowKey key) {
+        return new Object[] {key.kind(), key.key(), key.kind(), key.key()};
     }
 
     public static Page<Row> rows(PreparedConnection session, RowScan scan) throws SQLException {

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Several commits that are decided in sequence and written together. A group of any size takes three round trips to the
- * database: take the turn and read, write, commit. Other instances wait for their turn meanwhile.
+ * Several commits that are decided in sequence and written together. A group of any size takes two round trips to the
+ * database: take the turn and read; write and commit. Other instances wait for their turn between the two.
  */
 final class CommitGroup {
 
@@ -40,11 +40,11 @@ final class CommitGroup {
     }
 
     /**
-     * Executes {@code commits} in the session's transaction once it has the turn. The caller has checked their limits.
+     * Decides {@code commits} in the session's transaction once it has the turn. The caller has checked their limits.
      *
-     * @return the result of each, in their order
+     * @return the result of each, in their order, and what remains to be written
      */
-    static Array<Either<CommitRefused, Committed>> run(PreparedConnection session, AppendLock turn, Seq<Commit> commits)
+    static Connections.Written<Array<Either<CommitRefused, Committed>>> run(PreparedConnection session, AppendLock turn, Seq<Commit> commits)
             throws SQLException {
         CommitGroup group = new CommitGroup(GroupPresent.read(session, turn, commits));
         Array<Either<CommitRefused, Committed>> outcomes = Array.empty();
@@ -53,8 +53,7 @@ final class CommitGroup {
             decided.forEach(recorded -> group.add(commit, recorded));
             outcomes = outcomes.append(decided.map(Committed::new));
         }
-        group.write(session);
-        return outcomes;
+        return new Connections.Written<>(outcomes, group.writes());
     }
 
     private void add(Commit commit, Seq<RecordedEvent> recorded) {
@@ -67,7 +66,7 @@ final class CommitGroup {
         commit.messages().forEach(message -> messages.add(new GroupSql.Sent(commit.recordedAt(), message)));
     }
 
-    private void write(PreparedConnection session) throws SQLException {
+    private RoundTrip writes() {
         List<Row> put = new ArrayList<>();
         List<RowKey> deleted = new ArrayList<>();
         rows.forEach((key, row) -> {
@@ -83,6 +82,6 @@ final class CommitGroup {
         GroupSql.DELETED.join(trip, deleted);
         GroupSql.ANSWERS.join(trip, List.copyOf(answers.values()));
         GroupSql.MESSAGES.join(trip, messages);
-        trip.go(session);
+        return trip;
     }
 }

@@ -148,15 +148,39 @@ final class Connections implements AutoCloseable {
 
     /** Executes single statements that only read. */
     <T> T read(SqlWork<T> work) {
-        return run(false, work);
+        return run(Extent.NOTHING, session -> new Written<>(work.run(session), new RoundTrip()));
+    }
+
+    /** Executes work whose statements are transactions of their own. Only the last of them changes something. */
+    <T> T writeOne(SqlWork<T> work) {
+        return run(Extent.STATEMENT, session -> new Written<>(work.run(session), new RoundTrip()));
     }
 
     /** Executes work in its own transaction, and returns once it is committed. */
     <T> T write(SqlWork<T> work) {
-        return run(true, work);
+        return commit(session -> new Written<>(work.run(session), new RoundTrip()));
     }
 
-    private <T> T run(boolean inTransaction, SqlWork<T> work) {
+    /** The same. The last statements are sent together with COMMIT. */
+    <T> T commit(SqlWork<Written<T>> work) {
+        return run(Extent.TRANSACTION, work);
+    }
+
+    /**
+     * What work results in.
+     *
+     * @param last statements that are still to be sent
+     */
+    record Written<T>(T result, RoundTrip last) {}
+
+    /** What takes effect as a whole. */
+    private enum Extent {
+        NOTHING,
+        STATEMENT,
+        TRANSACTION
+    }
+
+    private <T> T run(Extent extent, SqlWork<Written<T>> work) {
         open.readLock().lock();
         try {
             if (closed) {
@@ -164,7 +188,7 @@ final class Connections implements AutoCloseable {
             }
             long begun = System.nanoTime();
             for (int attempt = 1; ; attempt++) {
-                Either<Fault, T> outcome = attempt(inTransaction, work);
+                Either<Fault, T> outcome = attempt(extent, work);
                 if (outcome.isRight()) {
                     return outcome.get();
                 }
@@ -187,7 +211,7 @@ final class Connections implements AutoCloseable {
     }
 
     /** The pool rolls back the transaction of a connection that is returned without a commit. */
-    private <T> Either<Fault, T> attempt(boolean inTransaction, SqlWork<T> work) {
+    private <T> Either<Fault, T> attempt(Extent extent, SqlWork<Written<T>> work) {
         Connection connection;
         try {
             connection = pool.getConnection();
@@ -196,29 +220,33 @@ final class Connections implements AutoCloseable {
         }
         PreparedConnection session = new PreparedConnection(connection);
         try {
-            T result;
+            Written<T> written;
             try {
-                connection.setAutoCommit(!inTransaction);
+                connection.setAutoCommit(extent != Extent.TRANSACTION);
                 before.on(session);
-                result = work.run(session);
+                written = work.run(session);
             } catch (SQLException e) {
-                Fault fault = Fault.beforeCommit(e);
-                if (fault.isOfStandby()) {
-                    pool.evictConnection(connection);
-                }
-                return Either.left(fault);
+                return Either.left(evicting(connection, extent == Extent.STATEMENT ? Fault.atCommit(e) : Fault.beforeCommit(e)));
             }
-            if (inTransaction) {
+            if (extent == Extent.TRANSACTION) {
                 try {
-                    connection.commit();
+                    written.last().run("COMMIT");
+                    written.last().go(session);
                 } catch (SQLException e) {
-                    return Either.left(Fault.atCommit(e));
+                    return Either.left(evicting(connection, Fault.atCommit(e)));
                 }
             }
-            return Either.right(result);
+            return Either.right(written.result());
         } finally {
             release(session);
         }
+    }
+
+    private Fault evicting(Connection connection, Fault fault) {
+        if (fault.isOfStandby()) {
+            pool.evictConnection(connection);
+        }
+        return fault;
     }
 
     private static void release(PreparedConnection session) {

@@ -5,8 +5,11 @@ import dev.mandate.adapters.store.jdbc.DamagedRow;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.JournalUnavailableException.Effect;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import org.postgresql.util.PSQLException;
 
 /**
  * Classifies an error of PostgreSQL by its SQLSTATE (Appendix A of the PostgreSQL manual). The first two characters are the
@@ -30,12 +33,19 @@ record Fault(SQLException cause, Effect effect, String detail) {
     }
 
     /**
-     * The fault occurred after COMMIT was sent. Class 40 or 23 means that the server rolled back. After any other error, or
-     * without an answer, the commit may have taken effect.
+     * The fault occurred after COMMIT was sent, together with the statements before it. An error that does not end the session
+     * means that the server rolled back: after a commit it would be a panic (RecordTransactionAbort in its xact.c). Without
+     * an answer the commit may have taken effect.
      */
     static Fault atCommit(SQLException e) {
-        boolean rolledBack = isOfClass(e, "40") || isOfClass(e, "23");
+        boolean rolledBack = Array.of("22", "23", "40", "54").exists(of -> isOfClass(e, of)) || isPlainError(e);
         return new Fault(e, rolledBack ? Effect.NONE : Effect.UNKNOWN, "at the commit: " + text(e));
+    }
+
+    /** The severity is in the server's language. In another than English the effect of a plain error is unknown, too. */
+    private static boolean isPlainError(SQLException e) {
+        return e instanceof PSQLException answered
+                && Option.of(answered.getServerErrorMessage()).exists(message -> "ERROR".equals(message.getSeverity()));
     }
 
     /** Why a store does not open. */

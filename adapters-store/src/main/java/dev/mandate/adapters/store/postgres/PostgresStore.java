@@ -3,7 +3,9 @@ package dev.mandate.adapters.store.postgres;
 import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
+import dev.mandate.adapters.store.jdbc.JournalSql;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
+import dev.mandate.adapters.store.jdbc.RowsAhead;
 import dev.mandate.adapters.store.jdbc.StoreReader;
 import dev.mandate.adapters.store.jdbc.WriteHealth;
 import dev.mandate.domain.kernel.Bytes;
@@ -11,15 +13,21 @@ import dev.mandate.ports.spi.audit.AuditReader;
 import dev.mandate.ports.spi.audit.CheckpointLog;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
+import dev.mandate.ports.spi.journal.RowKey;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.ports.spi.journal.Writability;
 import dev.mandate.ports.spi.outbox.Outbox;
 import dev.mandate.ports.spi.store.JournalStore;
 import dev.mandate.ports.spi.store.Retention;
+import io.vavr.collection.LinkedHashMap;
+import io.vavr.collection.Map;
+import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -47,16 +55,18 @@ public final class PostgresStore implements JournalStore {
     private final DatabaseClock clock;
     private final CommitQueue queue;
     private final StoreReader reader;
+    private final RowsAhead ahead;
 
     private PostgresStore(Connections connections, AppendLock turn, DatabaseClock clock, Duration patience) {
         this.connections = connections;
         this.turn = turn;
         this.clock = clock;
         this.queue = new CommitQueue(
-                group -> connections.write(session -> CommitGroup.run(session, turn, group)),
+                group -> connections.commit(session -> CommitGroup.run(session, turn, group)),
                 patience,
                 new WriteHealth(this::probe, System::nanoTime));
         this.reader = new StoreReader(connections::read, connections::close);
+        this.ahead = new RowsAhead(keys -> connections.read(session -> together(session, keys)));
     }
 
     /**
@@ -85,13 +95,23 @@ public final class PostgresStore implements JournalStore {
 
     @Override
     public Journal journal() {
-        return new JdbcJournal(queue::begin, reader, this::writability);
+        return new JdbcJournal(queue::begin, reader, ahead, this::writability);
+    }
+
+    private static Map<RowKey, VersionedRow> together(PreparedConnection session, Seq<RowKey> keys) throws SQLException {
+        java.util.Map<RowKey, VersionedRow> found = new HashMap<>();
+        RoundTrip trip = new RoundTrip();
+        for (RowKey key : keys) {
+            trip.ask(JournalSql.VERSIONED_ROW, JournalSql::versioned, row -> found.put(key, row), JournalSql.bound(key));
+        }
+        trip.go(session);
+        return LinkedHashMap.ofAll(found);
     }
 
     private void probe() {
         byte[] content = new byte[WriteHealth.PROBE_BYTES];
         ThreadLocalRandom.current().nextBytes(content);
-        var unused = connections.write(session -> session.update(PROBE, Bytes.of(content)));
+        var unused = connections.writeOne(session -> session.update(PROBE, Bytes.of(content)));
     }
 
     private Writability writability() {
@@ -110,7 +130,7 @@ public final class PostgresStore implements JournalStore {
 
     @Override
     public Outbox outbox() {
-        return new JdbcOutbox(connections::read, connections::write, SharedSql::claim);
+        return new JdbcOutbox(connections::read, connections::writeOne, SharedSql::claim);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.mandate.adapters.store.StoreProblem;
 import dev.mandate.adapters.store.jdbc.CommitSql;
 import dev.mandate.adapters.store.jdbc.JdbcJournal;
 import dev.mandate.adapters.store.jdbc.JdbcOutbox;
+import dev.mandate.adapters.store.jdbc.RowsAhead;
 import dev.mandate.adapters.store.jdbc.OutboxSql;
 import dev.mandate.adapters.store.jdbc.PreparedConnection;
 import dev.mandate.adapters.store.jdbc.StoreReader;
@@ -135,7 +136,7 @@ public final class SqliteStore implements JournalStore {
     /** A journal that commits with {@code writer} and reads with {@code reader}. */
     static Journal journal(GroupWriter writer, StoreReader reader) {
         return new JdbcJournal(
-                commit -> writer.begin(session -> CommitSql.run(session, commit)), reader, writer::writability);
+                commit -> writer.begin(session -> CommitSql.run(session, commit)), reader, RowsAhead.none(), writer::writability);
     }
 
     @Override

@@ -9,17 +9,19 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.postgresql.Driver;
 
-/** A proxy between a store and its database that cuts one connection on demand. */
+/** A proxy between a store and its database that counts round trips, and cuts one connection on demand. */
 final class ConnectionProxy implements AutoCloseable {
 
     /** Where the next connection is cut. */
     enum Cut {
         NOWHERE("never sent"),
-        /** The transaction has written, and is not to be committed. */
-        AT_AN_EVENT("INSERT INTO event"),
+        /** The transaction has not begun to write. */
+        AT_THE_TURN("pg_advisory_xact_lock"),
         /** The server does not hear that it should commit. */
         BEFORE_COMMIT("COMMIT"),
         /** The server commits, and nobody hears that it has. */
@@ -35,6 +37,7 @@ final class ConnectionProxy implements AutoCloseable {
     private final ServerSocket listener;
     private final String host;
     private final int port;
+    private final AtomicLong roundTrips = new AtomicLong();
     private final AtomicReference<Cut> cut = new AtomicReference<>(Cut.NOWHERE);
 
     /** A relay to the server of {@code address}. */
@@ -52,6 +55,11 @@ final class ConnectionProxy implements AutoCloseable {
                 .replaceFirst("//[^/]*/", "//127.0.0.1:" + listener.getLocalPort() + "/");
     }
 
+    /** How often a client has sent something after an answer. What it sends without waiting for one is one round trip. */
+    long roundTrips() {
+        return roundTrips.get();
+    }
+
     void cutOnce(Cut where) {
         cut.set(where);
     }
@@ -62,25 +70,29 @@ final class ConnectionProxy implements AutoCloseable {
                 Socket client = listener.accept();
                 Socket server = new Socket(host, port);
                 AtomicReference<Cut> met = new AtomicReference<>(Cut.NOWHERE);
-                Thread.ofPlatform().daemon(true).start(() -> pump(client, server, met, true));
-                Thread.ofPlatform().daemon(true).start(() -> pump(server, client, met, false));
+                AtomicBoolean waiting = new AtomicBoolean();
+                Thread.ofPlatform().daemon(true).start(() -> pump(client, server, met, waiting, true));
+                Thread.ofPlatform().daemon(true).start(() -> pump(server, client, met, waiting, false));
             } catch (IOException e) {
                 // closed, or the server is away: the client notices
             }
         }
     }
 
-    private void pump(Socket from, Socket to, AtomicReference<Cut> met, boolean isRequest) {
+    private void pump(Socket from, Socket to, AtomicReference<Cut> met, AtomicBoolean waiting, boolean isRequest) {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[64 * 1024];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (waiting.getAndSet(isRequest) != isRequest && isRequest) {
+                    roundTrips.incrementAndGet();
+                }
                 Cut here = isRequest ? meet(new String(buffer, 0, read, StandardCharsets.ISO_8859_1), met) : met.get();
                 switch (here) {
                     case NOWHERE -> out.write(buffer, 0, read);
-                    case AT_AN_EVENT, BEFORE_COMMIT -> {
+                    case AT_THE_TURN, BEFORE_COMMIT -> {
                         return;
                     }
                     case BEFORE_THE_ANSWER_TO_COMMIT -> {

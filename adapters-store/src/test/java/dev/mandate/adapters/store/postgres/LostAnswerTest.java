@@ -67,7 +67,7 @@ class LostAnswerTest {
 
     @Test
     void aConnectionLostBeforeTheCommitIsReplaced() {
-        relay.cutOnce(ConnectionProxy.Cut.AT_AN_EVENT);
+        relay.cutOnce(ConnectionProxy.Cut.AT_THE_TURN);
         assertTrue(store.journal().commit(COMMIT).isRight());
         assertEquals(1, store.journal().events(0, 10).items().size());
     }

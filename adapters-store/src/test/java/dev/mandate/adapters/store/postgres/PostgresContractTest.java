@@ -45,7 +45,7 @@ class PostgresContractTest extends StoreContract {
 
             @Override
             public Array<CommitFault> faults() {
-                return Array.of(Cut.AT_AN_EVENT, Cut.BEFORE_COMMIT, Cut.BEFORE_THE_ANSWER_TO_COMMIT)
+                return Array.of(Cut.AT_THE_TURN, Cut.BEFORE_COMMIT, Cut.BEFORE_THE_ANSWER_TO_COMMIT)
                         .map(cut -> new CommitFault(cut.name(), () -> relay.get().cutOnce(cut)));
             }
         };
