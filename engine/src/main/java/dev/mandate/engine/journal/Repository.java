@@ -62,12 +62,12 @@ public final class Repository<S, E> {
     }
 
     /**
-     * The entity with this id, which another record refers to.
+     * The entity with this id, which another record refers to. What was read ahead may be older than that record: then it is read again.
      *
      * @throws JournalDamagedException if its row is missing
      */
     public Entity<S> require(String id) {
-        return find(id).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), prefix + id) + " is missing"));
+        return find(id).orElse(() -> find(id)).getOrElseThrow(() -> new JournalDamagedException("row " + new RowKey(type.kind(), prefix + id) + " is missing"));
     }
 
     /** The entity as {@code commit} leaves it; none if it does not change it. */

@@ -532,8 +532,10 @@ final class SubmissionAdmission {
                 .getOrElse(() -> driven(known(id)));
     }
 
+    /** A freeze that is made while the chain is asked counts: nothing is taken from what was read ahead. */
     private SubmissionRecord driven(SubmissionRecord record) {
-        return Submissions.onRecord(() -> parts.driver().drive(record).record(), record);
+        return Submissions.onRecord(
+                () -> parts.engine().journal().journal().ahead(Array.empty(), () -> parts.driver().drive(record).record()), record);
     }
 
     private SubmissionRecord known(SubmissionId id) {

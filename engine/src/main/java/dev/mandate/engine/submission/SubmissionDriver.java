@@ -133,7 +133,7 @@ public final class SubmissionDriver {
     /** As {@link #drive(SubmissionRecord)}; and records that it is stuck, if it is open for long. */
     Progress driveAlone(SubmissionRecord record) {
         Progress progress = drive(record);
-        if (!(progress instanceof Progress.Over)) {
+        if (!(progress instanceof Progress.Over) && isNewest(progress.record())) {
             book.noticeIfStuck(progress.record());
         }
         return progress;
@@ -164,8 +164,14 @@ public final class SubmissionDriver {
                         && inFlight.pending().lifetime().canLand(reading)
                         && isDue(missing)
                         && !isHeld(missing)
+                        && isNewest(missing)
                 ? settle(new ChainObservation.Missing(handOver(missing), reading))
                 : settle(sight);
+    }
+
+    /** Whether nobody else recorded its end meanwhile. */
+    private boolean isNewest(SubmissionRecord record) {
+        return book.newest(record).state().equals(record.state());
     }
 
     private boolean isDue(SubmissionRecord record) {

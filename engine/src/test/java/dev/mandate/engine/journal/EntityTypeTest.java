@@ -11,11 +11,13 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.ports.spi.journal.Commit;
+import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalDamagedException;
 import dev.mandate.ports.spi.journal.Payload;
 import dev.mandate.ports.spi.journal.RowChange;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.StreamId;
+import dev.mandate.ports.spi.journal.VersionedRow;
 import dev.mandate.simulator.journal.InMemoryJournal;
 import io.vavr.collection.Array;
 import io.vavr.collection.HashSet;
@@ -23,6 +25,7 @@ import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -233,6 +236,21 @@ class EntityTypeTest {
     void aRecordThatAnotherOneNamesIsNotMissing() {
         JournalDamagedException damaged = assertThrows(JournalDamagedException.class, () -> things.require("b"));
         assertEquals("row thing/b is missing", damaged.getMessage());
+    }
+
+    /** The row was read ahead, and then another instance made it together with the record that names it. */
+    @Test
+    void aNamedRecordIsReadAgainBeforeItCountsAsMissing() {
+        var unused = things.ensure("a", new Event.Changed(THING));
+        AtomicInteger reads = new AtomicInteger();
+        Journal readAhead = (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (proxy, method, arguments) ->
+                        method.getName().equals("versioned") && reads.incrementAndGet() == 1
+                                ? new VersionedRow(Option.none(), 0)
+                                : method.invoke(journal, arguments));
+
+        assertEquals(THING, new Repository<>(TYPE, readAhead, () -> NOW).require("a").state());
+        assertEquals(2, reads.get());
     }
 
     @Test

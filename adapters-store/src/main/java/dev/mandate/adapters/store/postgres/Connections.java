@@ -224,6 +224,10 @@ final class Connections implements AutoCloseable {
             try {
                 connection.setAutoCommit(extent != Extent.TRANSACTION);
                 before.on(session);
+            } catch (SQLException e) {
+                return Either.left(evicting(connection, Fault.beforeCommit(e)));
+            }
+            try {
                 written = work.run(session);
             } catch (SQLException e) {
                 return Either.left(evicting(connection, extent == Extent.STATEMENT ? Fault.atCommit(e) : Fault.beforeCommit(e)));

@@ -33,12 +33,14 @@ record Fault(SQLException cause, Effect effect, String detail) {
     }
 
     /**
-     * The fault occurred after COMMIT was sent, together with the statements before it. An error that does not end the session
-     * means that the server rolled back: after a commit it would be a panic (RecordTransactionAbort in its xact.c). Without
-     * an answer the commit may have taken effect.
+     * The fault occurred after COMMIT was sent, together with the statements before it. An error of a statement means that the
+     * server skipped COMMIT, and rolls back. Without an answer the commit may have taken effect. So it may have with the
+     * error of a cancelled statement (57), because the server may look for that after the commit; with that of a pooler for
+     * a connection that it lost (08); and if the connection broke after the error, because an error within a commit is a panic.
      */
     static Fault atCommit(SQLException e) {
-        boolean rolledBack = Array.of("22", "23", "40", "54").exists(of -> isOfClass(e, of)) || isPlainError(e);
+        boolean isOfStatement = Array.of("22", "23", "40", "54").exists(of -> isOfClass(e, of)) || isPlainError(e);
+        boolean rolledBack = isOfStatement && !isOfClass(e, "08") && !isOfClass(e, "57") && e.getNextException() == null;
         return new Fault(e, rolledBack ? Effect.NONE : Effect.UNKNOWN, "at the commit: " + text(e));
     }
 
@@ -80,7 +82,8 @@ record Fault(SQLException cause, Effect effect, String detail) {
      */
     static boolean isOfContent(JournalUnavailableException e) {
         return e instanceof JournalDamagedException
-                || (e.getCause() instanceof SQLException sql
+                || (e.effect() == Effect.NONE
+                        && e.getCause() instanceof SQLException sql
                         && !(sql instanceof SQLTransientConnectionException)
                         && (sql.getSQLState() == null || isOfClass(sql, "22") || isOfClass(sql, "23") || isOfClass(sql, "54")));
     }

@@ -36,8 +36,8 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <p>When a call returns, its work is on the server's disk, whatever {@code synchronous_commit} the database has as its
  * default. Replicas follow the operator's setting. A fault throws a {@link
- * dev.mandate.ports.spi.journal.JournalUnavailableException}. Its effect is UNKNOWN only if COMMIT was sent and the answer was
- * lost. The pool tries to reconnect at least every five seconds, so the store recovers by itself.
+ * dev.mandate.ports.spi.journal.JournalUnavailableException}. Its effect is UNKNOWN if COMMIT was sent and nothing proves
+ * that the server did not execute it. The pool tries to reconnect at least every five seconds, so the store recovers by itself.
  */
 public final class PostgresStore implements JournalStore {
 
