@@ -240,9 +240,6 @@ final class SampleScript {
         client.service.vault.unsigning(false);
         change(new Line.Refuses(NO_RENT));
         change(new Line.Swallows());
-        client.service.lostEvents = "submission-sending";
-        client.submit(client.change());
-        client.service.lostEvents = "";
         return HashMap.of(
                 Fact.NOW, Long.toString(client.service.now.seconds()),
                 Fact.API_KEY, token,

@@ -52,7 +52,6 @@ import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
 import dev.mandate.ports.spi.audit.AnchoredEvent;
 import dev.mandate.ports.spi.audit.StreamHead;
-import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
 import dev.mandate.ports.spi.journal.StreamId;
@@ -75,9 +74,6 @@ import io.vavr.collection.Array;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.HashSet;
 import io.vavr.control.Option;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -101,8 +97,6 @@ final class SampleService {
     final Journal journal;
     final Address feePayer;
     UnixTime now;
-    /** The type of the events whose commits are lost. */
-    String lostEvents = "";
     /** The API key of another tenant. */
     String rivalToken = "";
 
@@ -117,7 +111,7 @@ final class SampleService {
         this.now = now;
         this.secret = secret;
         this.store = new AuthenticatedStore(plain, secret.journalMac());
-        this.journal = losing(store.journal());
+        this.journal = store.journal();
         // As in a folder of an earlier version, which had no such secret.
         CreationSecret creation = CreationSecret.derivedFrom(secret);
         VaultOperatorKey operator = VaultOperatorKey.open(vault, secret, creation).get();
@@ -168,28 +162,6 @@ final class SampleService {
             return random;
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    /** Commits of {@link #lostEvents} meet a fault of the store. */
-    private Journal losing(Journal journal) {
-        return (Journal) Proxy.newProxyInstance(
-                Journal.class.getClassLoader(),
-                new Class<?>[] {Journal.class},
-                (proxy, method, arguments) -> losing(journal, method, arguments));
-    }
-
-    private Object losing(Journal journal, Method method, Object[] arguments) throws Throwable {
-        boolean lost = arguments != null
-                && arguments[0] instanceof Commit commit
-                && commit.appends().exists(append -> append.events().exists(event -> event.type().equals(lostEvents)));
-        if (lost) {
-            throw new JournalUnavailableException(JournalUnavailableException.Effect.NONE, "the disk is full");
-        }
-        try {
-            return method.invoke(journal, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
         }
     }
 

@@ -44,7 +44,7 @@ class RefusedStartTest {
 
     @Test
     void aDatabaseThatIsAway() {
-        assertLeavesNothing("PostgreSQL", HashMap.of(Setting.STORE, "jdbc:postgresql://127.0.0.1:1/custody?user=mandate"));
+        assertLeavesNothing("can't be used", HashMap.of(Setting.STORE, "jdbc:postgresql://127.0.0.1:1/custody?user=mandate"));
     }
 
     private void assertLeavesNothing(String why, Map<Setting, String> more) {
