@@ -171,9 +171,8 @@ class WorkersTest {
     void workThatIsTriedAgainIsRoutineUnlessItFailsTimeAfterTime() {
         for (WorkerEvent routine : List.of(
                 new WorkerEvent.Retrying("mail", 1, 1, WorkerFixture.START, "too busy"),
-                new WorkerEvent.Late("mail", 1, 1),
                 new WorkerEvent.StepFailed("retention", 1, "no answer"))) {
-            assertEquals(System.Logger.Level.INFO, routine.level(), routine::text);
+            assertEquals(System.Logger.Level.DEBUG, routine.level(), routine::text);
         }
         for (WorkerEvent warning : List.of(
                 new WorkerEvent.Buried("mail", 1, 3, "too busy"),
