@@ -8,6 +8,7 @@ import dev.mandate.engine.journal.Projection;
 import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
+import dev.mandate.ports.spi.audit.AnchoredEvent;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.RecordedEvent;
@@ -104,7 +105,8 @@ public final class LostCommits {
                         Cause.OLDER_JOURNAL,
                         lost.common().map(AnchoredCheckpoint::number).getOrElse(0L),
                         Lost.of(lost)),
-                at);
+                // The clock of a database that took over may be behind that of what was lost.
+                lost.newest().map(AnchoredEvent::recordedAt).filter(at::isBefore).getOrElse(at));
     }
 
     /** Records that the journal is a restored backup. */

@@ -201,10 +201,13 @@ public final class EngineLimitRepository {
                         Either::right);
     }
 
-    /** Records that a limit is on the chain. From now on it is watched, and its policy key can sign. Repeating this has no effect. */
+    /**
+     * Records that a limit is on the chain. From now on it is watched, and its policy key can sign. Repeating this has no effect, nor has it one as long
+     * as uses that the journal has lost are not counted again: an event of the limit would say that they are.
+     */
     void landed(Address limit) {
         var unused = journal.<Address, Address>commit(() -> Option.<Entity<EngineLimit>>of(limits.require(limit.toString()))
-                .filter(before -> before.state().presence() == LimitPresence.BUILT && before.state().ended().isEmpty())
+                .filter(before -> before.state().presence() == LimitPresence.BUILT && before.state().ended().isEmpty() && lossSince(before).isEmpty())
                 .toEither(limit)
                 .map(before -> {
                     EngineLimitSubject subject = before.state().subject();

@@ -3,6 +3,7 @@ package dev.mandate.engine.limit;
 import dev.mandate.domain.account.SettingsAction;
 import dev.mandate.domain.authority.ManagedKeyId;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.LimitPresence;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.engine.parts.EngineParts;
@@ -179,6 +180,9 @@ public final class UnlandedBuilds {
     private void landed(UnlandedKey key) {
         if (key.purpose() instanceof KeyPurpose.Limit(Address limit) && limits.find(limit).isDefined()) {
             limits.landed(limit);
+            if (limits.find(limit).exists(one -> one.presence() == LimitPresence.BUILT && one.ended().isEmpty())) {
+                return;
+            }
         }
         keys.drop(Array.of(key));
     }

@@ -259,12 +259,16 @@ final class EngineLimitFixture {
 
     /** A limit that is on the chain. */
     Address grant(PolicyTerms terms) {
-        TransactionPlan plan = service()
+        TransactionPlan plan = built(terms);
+        land(plan);
+        return plan.limit().get();
+    }
+
+    TransactionPlan built(PolicyTerms terms) {
+        return service()
                 .build(new BuildRequest.AddLimit(
                         account, terms, new Authority.Vote(Array.of(ann.address())), BuildOptions.DEFAULT))
                 .getOrElseThrow(refusal -> new AssertionError("not built: " + refusal));
-        land(plan);
-        return plan.limit().get();
     }
 
     void land(TransactionPlan plan) {

@@ -169,6 +169,23 @@ class EngineLimitTest {
         assertExceeded(fixture.reserve(after.service(), limit, 1).getLeft(), 0);
     }
 
+    /** Somebody looks at the limit before it is used: that it landed does not say that its uses are counted. */
+    @Test
+    void usesOfALimitWhoseLandingWasLostAreCounted() {
+        TransactionPlan grant = fixture.built(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        Address limit = grant.limit().get();
+        EngineLimitFixture.Restored after = losing(() -> {
+            fixture.land(grant);
+            fixture.spend(limit, 9 * SOL);
+        });
+        assertTrue(after.service().limits(fixture.account).isRight());
+        fixture.pass(DAY);
+
+        assertExceeded(fixture.reserve(after.service(), limit, SOL + 1).getLeft(), SOL);
+        assertTrue(fixture.reserve(after.service(), limit, SOL).isRight());
+        after.assertLogIsSound();
+    }
+
     /** The commits of the very first use are lost, so the record knows no window. */
     @Test
     void aLimitWhoseFirstUseWasLostIsNotWhole() {
