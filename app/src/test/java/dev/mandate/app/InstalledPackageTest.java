@@ -178,7 +178,7 @@ class InstalledPackageTest {
 
     @Test
     void systemdTakesTheUnit() throws Exception {
-        needed("systemd-analyze");
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/systemd-analyze")), "systemd is not installed");
         Path unit = folder.resolve("mandate.service");
         Files.writeString(
                 unit,
