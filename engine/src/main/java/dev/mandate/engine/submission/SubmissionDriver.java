@@ -199,7 +199,7 @@ public final class SubmissionDriver {
                 ? new Progress.Over(record)
                 : new Progress.Open(record, switch (sight) {
                     case ChainObservation.Missing missing -> "not seen on the chain yet";
-                    case ChainObservation.Seen seen -> "on the chain, and not confirmed yet";
+                    case ChainObservation.Seen seen -> "on the chain, and not final yet";
                     case ChainObservation.ChainUnavailable(var same, ChainFault fault) -> "the chain did not answer: " + fault;
                 });
     }
