@@ -50,9 +50,6 @@ final class AccountInspection {
     /** Each time more addresses are known; then accounts and history are read again. */
     private static final int MOST_READS = 5;
 
-    /** A transaction that is so many slots old is final, or a fork took it back. Source: Solana's {@code MAX_LOCKOUT_HISTORY}, 31 confirmations. */
-    private static final int SLOTS_TO_FINALITY = 32;
-
     private final Chain chain;
     private final ChainFormats formats;
     private final AccountObserver observer;
@@ -188,7 +185,7 @@ final class AccountInspection {
         return source.healthySlot().flatMap(slot -> source.statuses(Array.of(landing.signature()))
                 .map(Seq::head)
                 .map(status -> Option.when(
-                        status.isDefined() || slot > landing.source().slot() + SLOTS_TO_FINALITY, status.map(AccountInspection::alike))));
+                        status.isDefined() || slot > landing.source().slot() + SignatureStatus.SLOTS_TO_FINALITY, status.map(AccountInspection::alike))));
     }
 
     /** Sources need not have come equally far. */

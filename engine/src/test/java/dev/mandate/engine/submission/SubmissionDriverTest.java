@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.ports.api.custody.SubmissionId;
 import dev.mandate.domain.access.Tenant;
+import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.chain.TransactionFailure;
@@ -17,6 +18,7 @@ import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.submission.NodeRejection;
 import dev.mandate.domain.submission.SubmissionState;
+import dev.mandate.engine.AlteredChain;
 import dev.mandate.engine.faults.Crash;
 import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
@@ -24,10 +26,13 @@ import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.outbox.Claim;
 import io.vavr.collection.Array;
+import io.vavr.collection.Seq;
+import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
@@ -277,6 +282,40 @@ class SubmissionDriverTest {
         driveTwice(payment);
 
         assertInstanceOf(SubmissionState.Confirmed.class, fixture.state(payment));
+    }
+
+    @Test
+    void aNonceThatAForkGaveBackWhileItWasLookedForIsNotOver() {
+        SubmissionRecord payment = fixture.paymentByNonce(100_000_000_000L);
+        assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
+        fixture.chain.expireBlockhashes();
+        fixture.chain.delayFinality();
+        fixture.advanceNonce();
+        AtomicInteger searches = new AtomicInteger();
+        Chain forking = new AlteredChain(fixture.chain, "history", asked -> {
+                    if (searches.getAndIncrement() == 0) {
+                        fixture.chain.fork();
+                    }
+                    return fixture.chain.history((Address) asked[0], Option.none(), (int) asked[2]);
+                })
+                .chain();
+
+        assertInstanceOf(Progress.Open.class, fixture.driver(forking, fixture.journal).drive(payment));
+        assertInstanceOf(SubmissionState.Sent.class, fixture.state(payment));
+    }
+
+    @Test
+    void whatHasNoStatusIsFinalOnlyOnceItIsOld() {
+        SubmissionRecord payment = fixture.paymentByNonce(100_000_000_000L);
+        assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
+        fixture.chain.expireBlockhashes();
+        fixture.advanceNonce();
+        Chain forgetful = new AlteredChain(
+                        fixture.chain, "statuses", asked -> Either.right(Array.ofAll((Seq<?>) asked[0]).map(any -> Option.none())))
+                .chain();
+
+        assertInstanceOf(Progress.Open.class, fixture.driver(forgetful, fixture.journal).drive(payment));
+        assertInstanceOf(SubmissionState.Sent.class, fixture.state(payment));
     }
 
     /** Money may still come, so it is not lost yet; and when it can't come any more, it is known why. */

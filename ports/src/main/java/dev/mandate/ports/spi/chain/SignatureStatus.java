@@ -12,6 +12,9 @@ import io.vavr.control.Option;
  */
 public record SignatureStatus(long slot, Finality finality, Option<TransactionFailure> failure) {
 
+    /** A transaction that is so many slots old is final, or a fork took it back. Source: Solana's {@code MAX_LOCKOUT_HISTORY}, 31 confirmations. */
+    public static final int SLOTS_TO_FINALITY = 32;
+
     /** How sure the network is of a block. */
     public enum Finality {
         PROCESSED,
