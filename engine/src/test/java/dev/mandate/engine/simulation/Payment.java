@@ -243,7 +243,7 @@ final class Payment {
 
     private boolean isSafeAfter(SubmissionRefusal refusal) {
         boolean isSafe = refusal.search() == SubmissionRefusal.Search.NEEDED && !(refusal instanceof SubmissionRefusal.NotAsked);
-        if (isPaid && isSafe) {
+        if (isPaid && isSafe && !isGone()) {
             world.violation(this + " was confirmed, and now the answer is " + refusal);
         }
         return isSafe;
