@@ -113,6 +113,7 @@ public final class WriteLoad {
     }
 
     private boolean isCommitted(int thread, long version, Payload next) {
+        boolean mayBeDone = false;
         while (true) {
             try {
                 Either<CommitRefused, Committed> outcome = store.journal()
@@ -121,12 +122,16 @@ public final class WriteLoad {
                                 .change(new RowChange.Put(new RowKey("latest", stream(thread).id()), next))
                                 .answering(new IdempotencyRecord(key(thread, version + 1), Bytes32.ZERO, next, NEVER))
                                 .sending(new OutboxMessage("mail", new Tenant("acme"), stream(thread), next)));
+                // What is unknown may take effect later than somebody looks. Its key tells, once it is tried again.
+                if (mayBeDone && outcome.swap().exists(CommitRefused.AlreadyAnswered.class::isInstance)) {
+                    return true;
+                }
                 outcome.swap().forEach(refused -> listener.accept("refused " + refused));
                 return outcome.isRight();
             } catch (JournalUnavailableException e) {
                 // Who is told that it had no effect tries again, and would be refused if it had.
-                if (e.effect() == Effect.UNKNOWN
-                        && untilAvailable(() -> store.journal().version(stream(thread))) > version) {
+                mayBeDone |= e.effect() == Effect.UNKNOWN;
+                if (mayBeDone && untilAvailable(() -> store.journal().version(stream(thread))) > version) {
                     return true;
                 }
                 pause();
