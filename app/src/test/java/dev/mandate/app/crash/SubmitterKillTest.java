@@ -32,16 +32,16 @@ class SubmitterKillTest {
 
     private static final long SOL = 1_000_000_000;
     /**
-     * The commits of address, order, signature and sending; the sending and the look at its status; the commits of its result and of the
-     * settled order.
+     * The commits of address, order and signature, which is recorded as sent; the sending and the look at its status; the commits of its result and
+     * of the settled order.
      */
-    private static final int CREATION_STEPS = 8;
-    /** The commits of the signature and of what is sent; the sending and the look at its status; the commit of its result. */
-    private static final int PAYMENT_STEPS = 5;
+    private static final int CREATION_STEPS = 7;
+    /** The commit of the signature, which is recorded as sent; the sending and the look at its status; the commit of its result. */
+    private static final int PAYMENT_STEPS = 4;
     /** In a payment. */
-    private static final int RECORDED_AS_SENT = 2;
+    private static final int RECORDED_AS_SENT = 1;
     /** In a payment. */
-    private static final int SENT = 3;
+    private static final int SENT = 2;
 
     private static final int RACES = 10;
 
