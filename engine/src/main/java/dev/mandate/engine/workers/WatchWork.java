@@ -29,7 +29,7 @@ final class WatchWork implements Work {
     private Option<Held> held = Option.none();
     private UnixTime due = new UnixTime(0);
     private int failures;
-    private Option<Holder> told = Option.none();
+    private Option<Holder> knownHolder = Option.none();
 
     private record Held(Lease lease, UnixTime renewAt) {}
 
@@ -81,8 +81,8 @@ final class WatchWork implements Work {
 
     private void tell() {
         Holder holder = held.isDefined() ? Holder.THIS_INSTANCE : Holder.ANOTHER_INSTANCE;
-        if (!told.contains(holder)) {
-            told = Option.some(holder);
+        if (!knownHolder.contains(holder)) {
+            knownHolder = Option.some(holder);
             at.tell(new WorkerEvent.Leased(watcher.topic(), holder));
         }
     }
