@@ -251,6 +251,22 @@ class WatchedGapsTest {
         assertEquals(Array.of("transfer of 5", "Settled", "transfer of 7", "Finalized"), told());
     }
 
+    @Test
+    void whatAForkLeftIsNotToldAgain() {
+        AccountWatcher watcher = over(fixture.chain(), ref);
+        fixture.pass(10);
+        round(watcher);
+        deposit(3);
+        fixture.chain().delayFinality();
+        deposit(5);
+        rounds(watcher, 1);
+        fixture.chain().fork();
+
+        rounds(watcher, 60, 60);
+
+        assertEquals(Array.of("transfer of 3", "Finalized", "transfer of 5", "Settled"), told());
+    }
+
     private Chain blind() {
         return new AlteredChain(fixture.chain(), "glance", arguments -> Either.right(HashMap.empty())).chain();
     }

@@ -198,8 +198,10 @@ final class AccountInspection {
      *
      * @param gone a fork took them back
      * @param old they may be final, and too old for a status
+     * @param recorded the newest events of the record
      */
-    Either<ChainFault, Array<WatchEvent>> withoutStatus(WatchRecord record, Array<OpenLanding> gone, Array<OpenLanding> old) {
+    Either<ChainFault, Array<WatchEvent>> withoutStatus(
+            WatchRecord record, Array<OpenLanding> gone, Array<OpenLanding> old, Array<WatchEvent> recorded) {
         return read(record.ref(), Option.some(record), Beside.NOTHING)
                 .flatMap(read -> observer.shown(record.ref(), Option.some(record), Beside.NOTHING, read)
                         .map(shown -> {
@@ -208,13 +210,13 @@ final class AccountInspection {
                             Array<WatchEvent> settled = gone.appendAll(old).map(landing -> new WatchEvent.Settled(landing.signature()));
                             return dropped.isEmpty()
                                     ? Either.<ChainFault, Array<WatchEvent>>right(settled)
-                                    : lastOf(record.ref(), read).map(last -> afterFork(record, dropped, shown, read, last).insertAll(0, settled));
+                                    : lastOf(record.ref(), read).map(last -> afterFork(record, dropped, recorded, shown, read, last).insertAll(0, settled));
                         })
                         .getOrElse(() -> Either.right(Array.empty())));
     }
 
     private static Array<WatchEvent> afterFork(
-            WatchRecord record, Array<OpenLanding> gone, Shown shown, AccountsSnapshot read, Array<Signature> last) {
+            WatchRecord record, Array<OpenLanding> gone, Array<WatchEvent> recorded, Shown shown, AccountsSnapshot read, Array<Signature> last) {
         Source source = new Source(read.chainTime(), read.slot(), Option.none(), Finality.FINALIZED, Option.none());
         Array<Long> indexes = gone.flatMap(OpenLanding::indexes).distinct().sorted();
         Array<Transfer> undone = gone.flatMap(OpenLanding::transfers).map(AccountInspection::undone);
@@ -222,7 +224,7 @@ final class AccountInspection {
                 .<WatchEvent>map(change -> new WatchEvent.Changed(change, source))
                 .append(new WatchEvent.Reached(
                         new Until(read.slot(), read.clock().earliest(), last),
-                        before(record, gone),
+                        before(record, gone, recorded),
                         record.holdings().after(undone).getOrElse(record::holdings)));
     }
 
@@ -235,18 +237,29 @@ final class AccountInspection {
                 transfer.movement());
     }
 
-    /** Up to where the money is known once {@code gone} is taken back: the other fork may have others from there on. */
-    private static Until before(WatchRecord record, Array<OpenLanding> gone) {
+    /**
+     * Up to where the money is known once {@code gone} is taken back. The other fork may have others in any slot that was not final, before those of
+     * {@code gone} as well. What was told of these slots and is there still is not told again.
+     */
+    private static Until before(WatchRecord record, Array<OpenLanding> gone, Array<WatchEvent> recorded) {
         Source first = gone.map(OpenLanding::source).minBy(Source::slot).get();
-        return first.slot() > record.money().slot()
-                ? record.money()
-                : new Until(
-                        first.slot() - 1,
-                        first.at().isBefore(record.money().time()) ? first.at() : record.money().time(),
-                        record.money().last()
-                                .appendAll(record.open().map(OpenLanding::signature))
-                                .distinct()
-                                .removeAll(gone.map(OpenLanding::signature)));
+        Option<WatchEvent.Began> began = recorded.flatMap(event -> event instanceof WatchEvent.Began one ? Option.some(one) : Option.none()).headOption();
+        long slot = Math.max(
+                Math.min(first.slot() - SignatureStatus.SLOTS_TO_FINALITY, record.money().slot()), began.map(WatchEvent.Began::slot).getOrElse(0L));
+        // A slot takes less than a second.
+        UnixTime time = first.at().plusSeconds(-SignatureStatus.SLOTS_TO_FINALITY);
+        return new Until(
+                slot,
+                time.isBefore(record.money().time()) ? time : record.money().time(),
+                record.money().last()
+                        .appendAll(began.toArray().flatMap(WatchEvent.Began::last))
+                        .appendAll(recorded.flatMap(event ->
+                                event instanceof WatchEvent.Finalized(Transfer transfer, Source source) && transfer.slot() >= slot
+                                        ? Option.some(transfer.signature())
+                                        : Option.none()))
+                        .appendAll(record.open().map(OpenLanding::signature))
+                        .distinct()
+                        .removeAll(gone.map(OpenLanding::signature)));
     }
 
     /** What happened since {@code record}. */

@@ -337,7 +337,7 @@ public final class AccountWatcher implements LeasedRounds {
             return Option.none();
         }
         return Either.sequenceRight(open.map(landing -> inspection.status(landing).map(status -> Tuple.of(landing, status))))
-                .flatMap(statuses -> settled(one.entity.get().state(), statuses.toArray().flatMap(each -> each._2.map(status -> Tuple.of(each._1, status)))))
+                .flatMap(statuses -> settled(one.entity.get(), statuses.toArray().flatMap(each -> each._2.map(status -> Tuple.of(each._1, status)))))
                 .fold(Option::some, events -> {
                     if (events.nonEmpty()) {
                         record(one, events);
@@ -347,14 +347,22 @@ public final class AccountWatcher implements LeasedRounds {
     }
 
     private Either<ChainFault, Array<WatchEvent>> settled(
-            WatchRecord record, Array<Tuple2<OpenLanding, Option<SignatureStatus>>> known) {
+            Entity<WatchRecord> entity, Array<Tuple2<OpenLanding, Option<SignatureStatus>>> known) {
         Array<WatchEvent> done = known.filter(each -> each._2.exists(status -> status.finality() == Finality.FINALIZED))
                 .map(Tuple2::_1)
                 .flatMap(landing -> landing.transfers().<WatchEvent>map(transfer -> new WatchEvent.Finalized(transfer, landing.source())).append(new WatchEvent.Settled(landing.signature())));
         Array<OpenLanding> gone = known.filter(each -> each._2.isEmpty()).map(Tuple2::_1);
         UnixTime forgotten = clock.now().plusSeconds(-STATUS_SECONDS);
         Tuple2<Array<OpenLanding>, Array<OpenLanding>> oldAndNew = gone.partition(landing -> landing.source().at().isBefore(forgotten));
-        return gone.isEmpty() ? Either.right(done) : inspection.withoutStatus(record, oldAndNew._2, oldAndNew._1).map(done::appendAll);
+        return gone.isEmpty()
+                ? Either.right(done)
+                : inspection.withoutStatus(entity.state(), oldAndNew._2, oldAndNew._1, newest(entity)).map(done::appendAll);
+    }
+
+    private Array<WatchEvent> newest(Entity<WatchRecord> entity) {
+        StreamId stream = new StreamId(WatchRecord.TYPE.kind(), entity.id());
+        return Array.ofAll(journal.stream(stream, Math.max(0, entity.version() - Journal.MAX_PAGE), Journal.MAX_PAGE).items())
+                .map(WatchRecord.TYPE::event);
     }
 
     private Array<Address> addresses(Watched one) {

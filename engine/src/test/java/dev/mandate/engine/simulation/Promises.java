@@ -85,6 +85,9 @@ record Promises(World world, Clients clients) {
                         Array.rangeClosed(1L, (long) own.length()), own.flatMap(CustodyEvent::accountPosition), "positions of " + of));
         Array.rangeClosed(1, world.deposits()).forEach(deposit -> assertTrue(
                 told(all, deposit) == 1 || (!world.hasLanded(deposit) && told(all, deposit) == 0), "how often a deposit was told"));
+        Array<EventData.Transferred> moved = all.flatMap(event ->
+                event.data() instanceof EventData.Transferred transfer && !world.wasTakenBack(transfer.transfer().signature()) ? Option.some(transfer) : Option.none());
+        assertEquals(moved.distinct(), moved, "a transfer is told again");
         all.flatMap(event -> event.data() instanceof EventData.Transferred(EventType type, var transfer) && type == EventType.TRANSFER_FINALIZED
                         ? Option.some(transfer.signature())
                         : Option.none())

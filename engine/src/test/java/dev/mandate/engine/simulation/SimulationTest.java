@@ -28,7 +28,7 @@ class SimulationTest {
     @Test
     void everyScheduleKeepsItsPromises() {
         long first = Long.getLong("mandate.simulation.seed", 1);
-        int schedules = Integer.getInteger("mandate.simulation.schedules", TestExtent.of(30, 2_000));
+        int schedules = Integer.getInteger("mandate.simulation.schedules", TestExtent.of(30, 3_000));
         broken(first, schedules, PlantedBug.NONE).ifPresent(SimulationTest::report);
     }
 

@@ -33,7 +33,7 @@ class FaultScheduleTest {
     @Test
     void aPaymentLandsOnceOrNeverAndTheRecordSaysWhich() {
         long first = Long.getLong("mandate.faults.seed", 1);
-        int schedules = Integer.getInteger("mandate.faults.schedules", TestExtent.of(20, 1_000));
+        int schedules = Integer.getInteger("mandate.faults.schedules", TestExtent.of(20, 2_000));
         for (long seed = first; seed < first + schedules; seed++) {
             try {
                 play(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
