@@ -141,10 +141,11 @@ final class Serving implements AutoCloseable {
     /** Serves until the process receives the stop signal; returns the process's exit code. */
     static int until(ServeSettings settings, Set<Consent> consents, String version, PrintWriter out, PrintWriter err)
             throws InterruptedException {
-        Either<String, Serving> started = start(settings, consents, version, err);
+        Either<StartRefusal, Serving> started = StartChecks.of(settings)
+                .flatMap(checked -> start(checked, consents, version, err).mapLeft(StartRefusal::ofNow));
         if (started.isLeft()) {
-            err.println("mandate serve: " + started.getLeft());
-            return 1;
+            err.println("mandate serve: " + started.getLeft().text());
+            return started.getLeft().exitCode();
         }
         Serving serving = started.get();
         CountDownLatch stop = new CountDownLatch(1);
@@ -185,8 +186,7 @@ final class Serving implements AutoCloseable {
     /** As above, with what the operator has said to a journal that is not as the data folder remembers it. */
     static Either<String, Serving> start(ServeSettings settings, Set<Consent> consents, String version, PrintWriter err) {
         ServeLog log = ServeLog.open(settings.logging(), err);
-        return StartChecks.of(settings)
-                .flatMap(Serving::store)
+        return store(settings)
                 .flatMap(store -> started(settings, consents, version, log, store).peekLeft(why -> store.close()))
                 .peekLeft(why -> log.close());
     }
@@ -237,7 +237,7 @@ final class Serving implements AutoCloseable {
         try {
             Address bound = OperatorBinding.feePayer(store.journal(), key.feePayer(), clock.now());
             return key.paidBy(bound)
-                    .mapLeft(Serving::text)
+                    .mapLeft(VaultOpening::text)
                     .filterOrElse(
                             its -> its.feePayer().equals(bound),
                             other -> "the key vault's fee payer is " + other.feePayer() + ", and that of the journal is " + bound
@@ -275,19 +275,11 @@ final class Serving implements AutoCloseable {
     private static Either<String, VaultOperatorKey> operatorKey(ServeSettings settings, OperatorStore operatorStore, ServerClock clock) {
         return VaultOperatorKey.open(operatorStore.vault(), operatorStore.secret(), operatorStore.creation())
                 .flatMap(key -> settings.feePayer().map(key::paidBy).getOrElse(() -> Either.right(key)))
-                .mapLeft(Serving::text)
+                .mapLeft(VaultOpening::text)
                 .filterOrElse(
                         key -> settings.feePayer().forAll(key.feePayer()::equals),
                         key -> "--fee-payer is " + settings.feePayer().get() + ", and the key in the vault is that of " + key.feePayer())
                 .flatMap(key -> bound(operatorStore.store(), key, clock));
-    }
-
-    private static String text(VaultFault fault) {
-        return Setting.KMS.flag() + ": the operator's key can't be used: " + switch (fault) {
-            case VaultFault.Unavailable(String detail, var cause) -> detail;
-            case VaultFault.Damaged(var id, String detail) -> detail;
-            case VaultFault.UnknownKey(var id) -> "there is no key " + id;
-        };
     }
 
     private static Either<String, JournalStore> store(ServeSettings settings) {

@@ -8,6 +8,7 @@ import dev.mandate.adapters.kms.pkcs11.Pkcs11Vault;
 import dev.mandate.adapters.kms.pkcs11.TokenProblem;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.ports.spi.keys.KeyVault;
+import dev.mandate.ports.spi.keys.VaultFault;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,15 @@ final class VaultOpening {
                                         + Setting.VAULT_DIR.flag() + ", or restore a backup"
                                 : problem.text(),
                         vault -> vault);
+    }
+
+    /** Why the operator's key can't be used. */
+    static String text(VaultFault fault) {
+        return Setting.KMS.flag() + ": the operator's key can't be used: " + switch (fault) {
+            case VaultFault.Unavailable(String detail, var cause) -> detail;
+            case VaultFault.Damaged(var id, String detail) -> detail;
+            case VaultFault.UnknownKey(var id) -> "there is no key " + id;
+        };
     }
 
     /** A file in the data folder with a random passphrase, which is made if it does not exist. */

@@ -1,11 +1,12 @@
 package dev.mandate.app.serve;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vavr.collection.HashMap;
+import io.vavr.collection.HashSet;
 import io.vavr.collection.Map;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -22,7 +23,7 @@ class RefusedStartTest {
     private Path folder = Path.of("");
 
     @Test
-    void aTakenPort() throws IOException {
+    void aTakenPort() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
 
@@ -32,32 +33,31 @@ class RefusedStartTest {
     }
 
     @Test
-    void aPassphraseThatCannotBeRead() {
+    void aPassphraseThatCannotBeRead() throws InterruptedException {
         assertLeavesNothing(
                 "--vault-passphrase-file", HashMap.of(Setting.VAULT_PASSPHRASE_FILE, folder.resolve("no such file").toString()));
     }
 
     @Test
-    void aFeePayerOfNoVault() {
+    void aFeePayerOfNoVault() throws InterruptedException {
         assertLeavesNothing("--fee-payer", HashMap.of(Setting.FEE_PAYER, "SysvarC1ock11111111111111111111111111111111"));
     }
 
     @Test
-    void aDatabaseThatIsAway() {
+    void aDatabaseThatIsAway() throws InterruptedException {
         assertLeavesNothing("can't be used", HashMap.of(Setting.STORE, "jdbc:postgresql://127.0.0.1:1/custody?user=mandate"));
     }
 
-    private void assertLeavesNothing(String why, Map<Setting, String> more) {
+    private void assertLeavesNothing(String why, Map<Setting, String> more) throws InterruptedException {
         Path data = folder.resolve("data");
         StringWriter log = new StringWriter();
-
-        String refused = ServeSettings.of(more.merge(HashMap.of(
+        ServeSettings settings = ServeSettings.of(more.merge(HashMap.of(
                         Setting.CHAIN, "simulated", Setting.HTTP_PORT, "0", Setting.DATA_DIR, data.toString())))
-                .mapLeft(Object::toString)
-                .flatMap(settings -> Serving.start(settings, "test", new PrintWriter(log, true)))
-                .getLeft();
+                .getOrElseThrow(problems -> new AssertionError(problems.toString()));
 
-        assertTrue(refused.contains(why), refused);
-        assertFalse(Files.exists(data), refused);
+        assertNotEquals(0, Serving.until(settings, HashSet.empty(), "test", new PrintWriter(new StringWriter()), new PrintWriter(log, true)));
+
+        assertTrue(log.toString().contains(why), log::toString);
+        assertFalse(Files.exists(data), log::toString);
     }
 }

@@ -49,7 +49,21 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts it with these settings, and returns once it is ready. */
     static ServerProcess started(Array<String> before, Path folder, Array<String> settings) throws IOException {
-        Process process = new ProcessBuilder(before
+        Process process = begun(before, folder, settings).start();
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+        String ready = String.valueOf(out.readLine());
+        return new ServerProcess(
+                process,
+                Json.parseObject(Bytes.of(ready.getBytes(StandardCharsets.UTF_8))).get().get("http_port").intValue());
+    }
+
+    /** Starts it and awaits its end; returns its exit code. */
+    static int refused(Array<String> before, Path folder, Array<String> settings) throws IOException, InterruptedException {
+        return begun(before, folder, settings.prependAll(Array.of("--chain", "simulated"))).inheritIO().start().waitFor();
+    }
+
+    private static ProcessBuilder begun(Array<String> before, Path folder, Array<String> settings) {
+        return new ProcessBuilder(before
                         .appendAll(Array.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:TieredStopAtLevel=1",
@@ -60,13 +74,7 @@ public final class ServerProcess implements AutoCloseable {
                                 "--bootstrap-api-key", ServeFixture.TOKEN, "--requests-per-key-per-second", "0",
                                 "--creations-per-key-per-day", "1000000"))
                         .appendAll(settings)
-                        .asJava())
-                .start();
-        BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
-        String ready = String.valueOf(out.readLine());
-        return new ServerProcess(
-                process,
-                Json.parseObject(Bytes.of(ready.getBytes(StandardCharsets.UTF_8))).get().get("http_port").intValue());
+                        .asJava());
     }
 
     HttpClient client() {

@@ -1,6 +1,7 @@
 package dev.mandate.app.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.vavr.collection.Array;
@@ -45,24 +46,49 @@ class VaultOutageTest {
 
     @Test
     void aTokenThatIsGoneForAWhile() throws Exception {
+        Path data = root.resolve("data");
+        Path wrong = pin("wrong", "another pin");
+        Path pin = pin("pin", "a pin");
+        Path module = module();
+        Path tokens = Files.createDirectory(root.resolve("tokens"));
+        Array<String> within = within(tokens);
+
+        // Not started again by the unit: a token locks itself after a few wrong PINs.
+        assertEquals(2, ServerProcess.refused(within, data, token(module, wrong)));
+        Path away = Files.move(tokens, root.resolve("away"));
+        assertEquals(1, ServerProcess.refused(within, data, token(module, pin)));
+        assertEquals(tokens, Files.move(away, tokens));
+        assertFalse(Files.exists(data));
+
+        try (ServerProcess server = ServerProcess.start(within, data, BUDGET.appendAll(token(module, pin)))) {
+            outage(server, tokens);
+        }
+    }
+
+    private static Array<String> token(Path module, Path pin) {
+        return Array.of("--kms", "pkcs11:token=outage?module-path=" + module + "&pin-source=file:" + pin);
+    }
+
+    private static Path module() {
         Option<Path> module = Array.of("/usr/lib/softhsm/libsofthsm2.so", "/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so")
                 .map(Path::of)
                 .find(Files::exists);
         Assumptions.assumeTrue(module.isDefined() || System.getenv("CI") != null, "no PKCS#11 module: apt-get install softhsm2");
-        Path tokens = Files.createDirectory(root.resolve("tokens"));
+        return module.get();
+    }
+
+    private Path pin(String name, String pin) throws IOException {
+        return Files.setPosixFilePermissions(Files.writeString(root.resolve(name), pin + "\n"), PosixFilePermissions.fromString("rw-------"));
+    }
+
+    /** The command that runs others with one token in this folder. */
+    private Array<String> within(Path tokens) throws IOException, InterruptedException {
         Path conf = Files.writeString(
                 root.resolve("softhsm2.conf"), "directories.tokendir = " + tokens + "\nobjectstore.backend = file\nlog.level = ERROR\n");
-        Path pin = Files.setPosixFilePermissions(
-                Files.writeString(root.resolve("pin"), "a pin\n"), PosixFilePermissions.fromString("rw-------"));
         Array<String> within = Array.of("env", "SOFTHSM2_CONF=" + conf);
         run(within.appendAll(Array.of(
                 "softhsm2-util", "--init-token", "--free", "--label", "outage", "--so-pin", "a security officer", "--pin", "a pin")));
-        try (ServerProcess server = ServerProcess.start(
-                within,
-                root.resolve("data"),
-                BUDGET.appendAll(Array.of("--kms", "pkcs11:token=outage?module-path=" + module.get() + "&pin-source=file:" + pin)))) {
-            outage(server, tokens);
-        }
+        return within;
     }
 
     private static void run(Array<String> command) throws IOException, InterruptedException {

@@ -33,7 +33,15 @@ public sealed interface TokenProblem {
         }
     }
 
-    /** The token does not make Ed25519 keys, or does not accept the PIN. */
+    /** The token does not accept the PIN. It locks itself after a few wrong ones. */
+    record PinRefused(String label, Path file) implements TokenProblem {
+        @Override
+        public String text() {
+            return "the PKCS#11 token \"" + label + "\" does not accept the PIN in " + file;
+        }
+    }
+
+    /** The token cannot be used. */
     record Refused(String label, String detail) implements TokenProblem {
         @Override
         public String text() {

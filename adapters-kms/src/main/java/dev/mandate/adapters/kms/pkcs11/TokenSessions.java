@@ -174,6 +174,13 @@ final class TokenSessions implements AutoCloseable {
         }
     }
 
+    /** Whether the token was asked, and has refused the PIN. */
+    boolean hasRefusedPin() {
+        synchronized (logins) {
+            return pinRefused;
+        }
+    }
+
     private static void close(Session session) {
         try {
             session.closeSession();
