@@ -22,8 +22,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -250,7 +251,10 @@ final class RpcNode {
                 .header("content-type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(JsonRpc.request(calls, firstId)))
                 .build();
-        return answer(http.sendAsync(request, info -> new LimitedBody(MAX_ANSWER_BYTES)), patience, asked)
+        // The JDK completes what is sent with sendAsync in the common pool, whose threads may all be waiting for answers of this engine.
+        FutureTask<HttpResponse<byte[]>> sent = new FutureTask<>(() -> http.send(request, info -> new LimitedBody(MAX_ANSWER_BYTES)));
+        var unused = Thread.ofVirtual().name("rpc-call").start(sent);
+        return answer(sent, patience, asked)
                 .flatMap(response -> requireOk(response, asked))
                 .flatMap(body -> read(calls, () -> JsonRpc.results(body, calls, firstId, asked)))
                 .flatMap(answered -> answered.bimap(this::fault, results -> results.map(result -> result.mapLeft(this::fault))));
@@ -262,7 +266,7 @@ final class RpcNode {
 
     /** The request's own timeout ends with the headers; this one with the body. */
     private Either<CallFault, HttpResponse<byte[]>> answer(
-            CompletableFuture<HttpResponse<byte[]>> sent, Duration patience, String asked) {
+            Future<HttpResponse<byte[]>> sent, Duration patience, String asked) {
         try {
             HttpResponse<byte[]> answer = sent.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             hangs = false;

@@ -21,6 +21,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.NoSuchElementException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -103,6 +106,22 @@ class NodeFaultsTest {
     void staysWithTheFirstNodeWhileItAnswers() {
         assertTrue(both.rentExemptMinimum(0).isRight());
         assertEquals(Array.empty(), second.asked());
+    }
+
+    /** A host may call from the common pool, and all threads of it may wait for answers. */
+    @Test
+    void needsNoThreadOfTheCommonPool() {
+        CountDownLatch over = new CountDownLatch(1);
+        Array<ForkJoinTask<?>> waiting = Array.fill(ForkJoinPool.getCommonPoolParallelism(), () -> ForkJoinPool.commonPool().submit(() -> {
+            over.await();
+            return 0;
+        }));
+        try {
+            assertEquals(BaseUnits.of(890_880), one.rentExemptMinimum(0).get());
+        } finally {
+            over.countDown();
+        }
+        waiting.forEach(ForkJoinTask::join);
     }
 
     @Test
