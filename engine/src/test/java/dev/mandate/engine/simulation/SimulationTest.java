@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.mandate.testsupport.extent.TestExtent;
 import io.vavr.control.Option;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,6 +28,7 @@ class SimulationTest {
 
     @Tag("counted")
     @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void everyScheduleKeepsItsPromises() {
         long first = Long.getLong("mandate.simulation.seed", 1);
         int schedules = Integer.getInteger("mandate.simulation.schedules", TestExtent.of(30, 3_000));

@@ -13,10 +13,13 @@ import dev.mandate.engine.faults.FaultyNetwork;
 import dev.mandate.engine.faults.FaultyNetwork.Mood;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.testsupport.extent.TestExtent;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Payments over JSON-RPC on bad networks. Two instances share a journal and crash at any step. The next payment begins as soon as the one
@@ -31,15 +34,18 @@ class FaultScheduleTest {
 
     @Tag("counted")
     @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void aPaymentLandsOnceOrNeverAndTheRecordSaysWhich() {
         long first = Long.getLong("mandate.faults.seed", 1);
         int schedules = Integer.getInteger("mandate.faults.schedules", TestExtent.of(20, 2_000));
-        for (long seed = first; seed < first + schedules; seed++) {
-            try {
-                play(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("with -Dmandate.faults.schedules=1 -Dmandate.faults.seed=" + seed, e);
-            }
+        LongStream.range(first, first + schedules).parallel().forEach(FaultScheduleTest::play);
+    }
+
+    private static void play(long seed) {
+        try {
+            play(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("with -Dmandate.faults.schedules=1 -Dmandate.faults.seed=" + seed, e);
         }
     }
 
