@@ -15,8 +15,10 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -235,12 +237,30 @@ class EngineLimitTest {
     void anIntentThatMayBeFromBeforeTheLossIsNotTaken() {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         EngineLimitFixture.Restored after = losing(() -> fixture.spend(limit, SOL));
-        fixture.pass(DAY - 3_600);
+        fixture.pass(DAY + LimitClock.MOST_APART_SECONDS - 3_600);
         assertInstanceOf(
                 IntentRefusal.MayBeSpent.class,
                 ((LimitUseRefusal.ByIntent) fixture.reserve(after.service(), limit, SOL).getLeft()).why());
         fixture.pass(1);
         assertTrue(fixture.reserve(after.service(), limit, SOL).isRight());
+    }
+
+    /** An instance whose clock is ahead took it. */
+    @Test
+    void anIntentThatMayBeFromBeforeTheLossByAnotherClockIsNotTaken() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+        SignedIntent intent = fixture.intent(use, fixture.ann, fixture.now().plusSeconds(60 + DAY));
+        InMemoryJournal backup = fixture.journal.copy();
+        fixture.jump(60);
+        assertTrue(fixture.service().reserveUse(use, intent, new Retry.Unnamed()).isRight());
+        fixture.jump(-60);
+        EngineLimitFixture.Restored after = fixture.restored(backup);
+        fixture.pass(EngineLimitRules.LAPSE_SECONDS);
+
+        assertInstanceOf(
+                IntentRefusal.MayBeSpent.class,
+                ((LimitUseRefusal.ByIntent) after.service().reserveUse(use, intent, new Retry.Unnamed()).getLeft()).why());
     }
 
     /** Another instance accepts the loss while this one reserves a use. */
