@@ -29,13 +29,13 @@ import dev.mandate.app.metrics.ServerMetrics;
 import dev.mandate.domain.access.Tenant;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
-import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.engine.Engines;
 import dev.mandate.engine.access.ApiKeyRepository;
 import dev.mandate.engine.access.OperatorBinding;
 import dev.mandate.engine.audit.AnchoredCheckpoints;
 import dev.mandate.engine.audit.AnchoredCheckpoints.Consent;
+import dev.mandate.engine.audit.NewestRecord;
 import dev.mandate.engine.authority.AuthorityPorts;
 import dev.mandate.engine.authority.EmailPorts;
 import dev.mandate.engine.creation.CreationAllowance;
@@ -45,13 +45,8 @@ import dev.mandate.engine.time.SteadyClock;
 import dev.mandate.engine.watch.AccountWatcher;
 import dev.mandate.engine.workers.WorkerContext;
 import dev.mandate.engine.workers.Workers;
-import dev.mandate.ports.spi.audit.Checkpoint;
-import dev.mandate.ports.spi.audit.SignedCheckpoint;
 import dev.mandate.ports.spi.chain.Chain;
-import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalUnavailableException;
-import dev.mandate.ports.spi.journal.Page;
-import dev.mandate.ports.spi.journal.RecordedEvent;
 import dev.mandate.ports.spi.keys.KeyVault;
 import dev.mandate.ports.spi.keys.OperatorKey;
 import dev.mandate.ports.spi.keys.VaultFault;
@@ -250,25 +245,11 @@ final class Serving implements AutoCloseable {
     private static Either<String, JournalStore> compared(SteadyClock clock, OperatorSecret operator, JournalStore store) {
         try {
             JournalStore authenticated = new AuthenticatedStore(store, operator.journalMac());
-            newestRecord(authenticated).forEach(clock::startAfter);
+            NewestRecord.at(authenticated.journal(), authenticated.checkpoints()).forEach(clock::startAfter);
             return Either.right(authenticated);
         } catch (JournalUnavailableException e) {
             return Either.left(JournalFault.text(e));
         }
-    }
-
-    /** Returns when the newest event was recorded. Only the events of about the last minute follow the last checkpoint. */
-    private static Option<UnixTime> newestRecord(JournalStore store) {
-        Option<Checkpoint> signed = store.checkpoints().latest().map(SignedCheckpoint::checkpoint);
-        Option<UnixTime> newest = signed.map(Checkpoint::signedAt);
-        long position = signed.map(Checkpoint::position).getOrElse(0L);
-        Page<RecordedEvent> page;
-        do {
-            page = store.journal().events(position, Journal.MAX_PAGE);
-            newest = page.items().lastOption().map(RecordedEvent::recordedAt).orElse(newest);
-            position = page.items().lastOption().map(RecordedEvent::position).getOrElse(position);
-        } while (page.hasMore());
-        return newest;
     }
 
     /** The operator's keys, with the fee payer that the settings and the journal name. */

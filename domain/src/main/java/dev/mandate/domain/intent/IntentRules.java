@@ -4,6 +4,7 @@ import dev.mandate.domain.account.NecessaryVoters;
 import dev.mandate.domain.account.Permission;
 import dev.mandate.domain.account.Settings;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.kernel.UnixTime;
 import io.vavr.collection.Array;
 import io.vavr.collection.Set;
@@ -38,12 +39,12 @@ public final class IntentRules {
 
     /**
      * {@code intent}; refused if it may have been accepted before the journal lost commits. Until then one that expires later than a day after the
-     * loss was refused.
+     * loss was refused, by the clocks of the chain and of a server that may have been ahead.
      *
      * @param lossAt when the loss was accepted; none if nothing is lost
      */
     public static Either<IntentRefusal, Intent> requireSinceLoss(Intent intent, Option<UnixTime> lossAt) {
-        return lossAt.map(at -> at.plusSeconds(MAX_SECONDS))
+        return lossAt.map(at -> at.plusSeconds(MAX_SECONDS + LimitClock.MOST_APART_SECONDS))
                 .filter(after -> !after.isBefore(intent.expiresAt()))
                 .<Either<IntentRefusal, Intent>>map(after -> Either.left(new IntentRefusal.MayBeSpent(intent.expiresAt(), after)))
                 .getOrElse(() -> Either.right(intent));

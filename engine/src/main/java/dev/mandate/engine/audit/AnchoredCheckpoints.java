@@ -138,11 +138,11 @@ public final class AnchoredCheckpoints implements EndProtection {
         JournalId id = JournalIdentity.ensure(journal, random, clock.now());
         admitted.lost().forEach(lost -> {
             if (LostCommits.accepted(journal).forAll(accepted -> !accepted.covers(lost))) {
-                LostCommits.accept(journal, lost, clock.now());
+                LostCommits.accept(journal, lost, lossAt());
             }
         });
         admitted.anchor.filter(anchor -> anchor.origin() == Anchor.Origin.RESTORED)
-                .forEach(anchor -> LostCommits.acceptBackup(journal, anchor, clock.now()));
+                .forEach(anchor -> LostCommits.acceptBackup(journal, anchor, lossAt()));
         Anchor begun = anchors.update(before -> admitted.anchor.isEmpty()
                 ? before.filter(same -> same.journal().equals(id)).getOrElse(() -> Anchor.of(id))
                 : before.get());
@@ -158,6 +158,12 @@ public final class AnchoredCheckpoints implements EndProtection {
             var unused = anchors.update(before -> before.get().upTo(common));
         }
         ended = begun.ended();
+    }
+
+    /** No earlier than what the journal has: the clock of the server that recorded it may have been ahead. */
+    private UnixTime lossAt() {
+        UnixTime now = clock.now();
+        return NewestRecord.at(journal, log).filter(now::isBefore).getOrElse(now);
     }
 
     /** The store, whose calls are refused once the journal has lost commits. */

@@ -9,6 +9,7 @@ import dev.mandate.engine.journal.Repository;
 import dev.mandate.ports.spi.audit.Anchor;
 import dev.mandate.ports.spi.audit.AnchoredCheckpoint;
 import dev.mandate.ports.spi.audit.AnchoredEvent;
+import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.JournalReader;
 import dev.mandate.ports.spi.journal.RecordedEvent;
@@ -27,6 +28,8 @@ public final class LostCommits {
     private static final String ID = "journal";
     private static final EntityType<Lost, Accepted> TYPE =
             EntityType.of("lost-commits", Lost.class, Accepted.class, (before, accepted) -> accepted.lost());
+
+    private static final StreamId STREAM = new StreamId(TYPE.kind(), ID);
 
     /** The row says what was lost by the last event. */
     public static final Projection PROJECTION = TYPE.projection();
@@ -85,8 +88,16 @@ public final class LostCommits {
      */
     public static Option<UnixTime> acceptedAfter(JournalReader journal, StreamId stream, long version) {
         return TYPE.find(journal, ID)
-                .filter(loss -> position(journal, stream, version) < position(journal, new StreamId(TYPE.kind(), ID), loss.version()))
+                .filter(loss -> position(journal, stream, version) < position(journal, STREAM, loss.version()))
                 .map(Entity::at);
+    }
+
+    /**
+     * {@code commit}, refused if a loss is accepted from now on. Needed for an event that no loss of which its decision knows nothing may precede: see
+     * {@link #acceptedAfter}.
+     */
+    public static Commit depending(JournalReader journal, Commit commit) {
+        return commit.append(STREAM, TYPE.find(journal, ID).map(Entity::version).getOrElse(0L));
     }
 
     private static long position(JournalReader journal, StreamId stream, long version) {

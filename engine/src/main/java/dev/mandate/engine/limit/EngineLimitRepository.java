@@ -206,20 +206,23 @@ public final class EngineLimitRepository {
      * as uses that the journal has lost are not counted again: an event of the limit would say that they are.
      */
     void landed(Address limit) {
-        var unused = journal.<Address, Address>commit(() -> Option.<Entity<EngineLimit>>of(limits.require(limit.toString()))
-                .filter(before -> before.state().presence() == LimitPresence.BUILT && before.state().ended().isEmpty() && lossSince(before).isEmpty())
-                .toEither(limit)
-                .map(before -> {
-                    EngineLimitSubject subject = before.state().subject();
-                    StreamId key = keys.stream(subject.policyKey().toString());
-                    Commit keyed = keys.begin(
-                            append(at(), before, Array.of(new EngineLimitEvent.Landed())),
-                            subject.policyKey().toString(),
-                            new Named(limit));
-                    Commit free = unlanded.remove(records.name(keyed, subject.account(), key, 1), new KeyPurpose.Limit(limit));
-                    return new Decision<>(
-                            free.sending(new OutboxMessage(TOPIC, subject.tenant(), limits.stream(limit.toString()), WATCH)), limit);
-                }));
+        var unused = journal.<Address, Address>commit(() -> {
+            Commit depending = LostCommits.depending(journal.journal(), at());
+            return Option.<Entity<EngineLimit>>of(limits.require(limit.toString()))
+                    .filter(before -> before.state().presence() == LimitPresence.BUILT && before.state().ended().isEmpty() && lossSince(before).isEmpty())
+                    .toEither(limit)
+                    .map(before -> {
+                        EngineLimitSubject subject = before.state().subject();
+                        StreamId key = keys.stream(subject.policyKey().toString());
+                        Commit keyed = keys.begin(
+                                append(depending, before, Array.of(new EngineLimitEvent.Landed())),
+                                subject.policyKey().toString(),
+                                new Named(limit));
+                        Commit free = unlanded.remove(records.name(keyed, subject.account(), key, 1), new KeyPurpose.Limit(limit));
+                        return new Decision<>(
+                                free.sending(new OutboxMessage(TOPIC, subject.tenant(), limits.stream(limit.toString()), WATCH)), limit);
+                    });
+        });
     }
 
     /** The limits that wait to land and whose addresses {@code message} has. */
@@ -261,9 +264,15 @@ public final class EngineLimitRepository {
 
     /** Adds the events of {@code command} on the newest state to a commit. Call it inside a decision that is repeated if the commit is refused. */
     public Either<EngineLimitRefusal, Commit> add(Commit commit, Address limit, EngineLimitCommand command, LimitClock now) {
+        return add(commit, limit, Option.none(), command, now);
+    }
+
+    private Either<EngineLimitRefusal, Commit> add(
+            Commit commit, Address limit, Option<UnixTime> countedSince, EngineLimitCommand command, LimitClock now) {
+        Commit depending = LostCommits.depending(journal.journal(), commit);
         Entity<EngineLimit> before = limits.require(limit.toString());
-        Option<UnixTime> uncounted = command instanceof EngineLimitCommand.Recount ? Option.none() : lossSince(before);
-        return uncounted.isDefined() ? Either.left(lostUsesOpen(uncounted.get())) : decide(commit, before, command, now);
+        Option<UnixTime> uncounted = lossSince(before).filter(loss -> !countedSince.contains(loss));
+        return uncounted.isDefined() ? Either.left(lostUsesOpen(uncounted.get())) : decide(depending, before, command, now);
     }
 
     /** When a loss of commits was accepted after which the uses of a limit were not counted again; none if they are counted. */
@@ -303,6 +312,11 @@ public final class EngineLimitRepository {
     /** Decides on {@code command} and commits its events. */
     public Either<EngineLimitRefusal, Address> tell(Address limit, EngineLimitCommand command, LimitClock now) {
         return journal.commit(() -> add(at(), limit, command, now).map(commit -> new Decision<>(commit, limit)));
+    }
+
+    /** Records the uses that were counted again after the loss that was accepted at {@code lossAt}; refused if there is another one since. */
+    Either<EngineLimitRefusal, Address> recount(Address limit, UnixTime lossAt, EngineLimitCommand.Recount command, LimitClock now) {
+        return journal.commit(() -> add(at(), limit, Option.some(lossAt), command, now).map(commit -> new Decision<>(commit, limit)));
     }
 
     /** Reserves an amount for {@code use}. A reservation of the same message that lapsed before is not recorded twice. */

@@ -169,7 +169,7 @@ public final class EngineLimits {
                         .<BuildRefusal>mapLeft(BuildRefusal.ChainSilent::new)
                         .flatMap(landed -> clock().map(now -> Tuple.of(new EngineLimitCommand.Recount(landed.value()), now)))
                         .<LimitUseRefusal>mapLeft(LimitUseRefusal.NotBuilt::new)
-                        .flatMap(recount -> book.tell(address, recount._1, recount._2)
+                        .flatMap(recount -> book.recount(address, loss.get(), recount._1, recount._2)
                                 .<LimitUseRefusal>mapLeft(why -> new LimitUseRefusal.ByRule(address, why)))
                         .map(recounted -> book.find(address).get());
     }

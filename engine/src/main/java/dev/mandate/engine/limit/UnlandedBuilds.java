@@ -8,6 +8,7 @@ import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.transaction.Proposal;
 import dev.mandate.engine.parts.EngineParts;
 import dev.mandate.engine.query.TransactionViews;
+import dev.mandate.engine.submission.Revocability;
 import dev.mandate.engine.unlanded.KeyPurpose;
 import dev.mandate.engine.unlanded.NonceUse;
 import dev.mandate.engine.unlanded.UnlandedKey;
@@ -141,11 +142,13 @@ public final class UnlandedBuilds {
         return parts.chain().accounts(Array.of(query)).exists(found -> found.at(query).owned().isEmpty());
     }
 
+    /** Also if a fork may still take back what advanced the nonce, or the chain does not tell. */
     private boolean lives(NonceUse use, AccountsSnapshot found) {
         return found.at(parts.format().nonceQuery(use.account()))
-                .owned()
-                .flatMap(data -> parts.format().readNonce(use.account(), data).toOption())
-                .exists(nonce -> nonce.value().equals(use.value()));
+                        .owned()
+                        .flatMap(data -> parts.format().readNonce(use.account(), data).toOption())
+                        .exists(nonce -> nonce.value().equals(use.value()))
+                || Revocability.ofAdvance(parts.chain(), parts.format(), use.account(), use.value()).getOrElse(true);
     }
 
     /** Those of {@code over} that no open proposal of the account has. */

@@ -171,7 +171,7 @@ public final class PasskeyRepository implements Passkeys {
                 .flatMap(challenges::find)
                 .filter(given -> given.state().openFor(tenant, now).isDefined())
                 // The record of its answer may be lost.
-                .filter(given -> LostCommits.acceptedAt(journal).forAll(lossAt -> lossAt.isBefore(given.at())))
+                .filter(given -> LostCommits.acceptedAfter(journal, challenges.stream(given.id()), given.version()).isEmpty())
                 .toEither(PasskeyRefusal.ChallengeEnded::new);
     }
 

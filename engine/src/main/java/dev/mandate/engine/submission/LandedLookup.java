@@ -160,12 +160,15 @@ final class LandedLookup {
                 }));
     }
 
-    /** Whether the message can land: its blockhash is valid, or is the value of its durable nonce. */
+    /** Whether the message can land: its blockhash is valid, or is the value of its durable nonce, or may be that again after a fork. */
     private Either<ChainFault, BlockhashStatus> status(Chain source, ParsedTransaction parsed, Option<Address> nonce) {
         return source.blockhashStatus(parsed.lifetime()).flatMap(status -> nonce
                 .filter(account -> status == BlockhashStatus.UNKNOWN)
                 .map(account -> NonceValue.read(source, formats.format(), account)
-                        .map(value -> value.contains(parsed.lifetime()) ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN))
+                        .flatMap(value -> value.contains(parsed.lifetime())
+                                ? Either.right(true)
+                                : Revocability.ofAdvance(source, formats.format(), account, parsed.lifetime()))
+                        .map(possible -> possible ? BlockhashStatus.VALID : BlockhashStatus.UNKNOWN))
                 .getOrElse(() -> Either.right(status)));
     }
 

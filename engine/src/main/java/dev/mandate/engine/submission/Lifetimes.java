@@ -34,9 +34,14 @@ public final class Lifetimes {
         return chain.latestBlockhash().map(latest -> new Lifetime.UntilBlock(earliest(latest), last(latest)));
     }
 
-    /** The lifetime of a transaction that landed in {@code slot}: a search of the history must find it again. */
-    static Either<ChainFault, Lifetime> ofLanded(Chain chain, long slot) {
-        return chain.latestBlockhash().map(latest -> new Lifetime.UntilBlock(Math.min(slot, earliest(latest)), last(latest)));
+    /** {@code lifetime} of a transaction that landed in {@code slot}: a search of the history must find it again. */
+    static Lifetime ofLanded(Lifetime lifetime, long slot) {
+        long earliest = Math.min(slot, lifetime.earliestSlot());
+        return switch (lifetime) {
+            case Lifetime.UntilBlock block -> new Lifetime.UntilBlock(earliest, block.lastValidBlockHeight());
+            case Lifetime.WhileNonce nonce ->
+                new Lifetime.WhileNonce(nonce.account(), nonce.value(), earliest, nonce.lastValidBlockHeight());
+        };
     }
 
     /** The lifetime of a transaction with the durable nonce that {@code account} should hold. */

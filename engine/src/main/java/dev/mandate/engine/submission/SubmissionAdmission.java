@@ -377,7 +377,7 @@ final class SubmissionAdmission {
         }
         Option<Message> message = message(parsed);
         return landed.find(parsed, message, request.signatures()).flatMap(found -> switch (found) {
-            case LandedLookup.Found.Landed(var landing) -> record(subjects(message).headOption().getOrElse(account.address()), parsed, landing)
+            case LandedLookup.Found.Landed(var landing) -> record(subjects(message).headOption().getOrElse(account.address()), parsed, message, landing)
                     .map(opened -> evidence.apply(opened).getOrElse(opened));
             case LandedLookup.Found.Absent(var blockhash) ->
                 Either.left(blockhash.value() == BlockhashStatus.VALID ? whileItCanLand(refused) : refused);
@@ -386,7 +386,7 @@ final class SubmissionAdmission {
 
     private static SubmissionRefusal whileItCanLand(SubmissionRefusal refused) {
         return switch (refused) {
-            case SubmissionRefusal.BlockhashExpired expired -> silent(new ChainFault.NodesDisagree());
+            case SubmissionRefusal.BlockhashExpired expired -> new SubmissionRefusal.HistoryIncomplete();
             case SubmissionRefusal.LimitUseUnrecorded lost -> new SubmissionRefusal.HistoryIncomplete();
             // This use may be one of those whose records are lost.
             case SubmissionRefusal.LimitNotUsed(var limit, EngineLimitRefusal.LostUsesOpen lost) -> new SubmissionRefusal.HistoryIncomplete();
@@ -428,10 +428,11 @@ final class SubmissionAdmission {
     /** The submission of a message that landed; none if it did not. */
     private Either<SubmissionRefusal, Option<SubmissionRecord>> landed(
             Address account, ParsedTransaction parsed, Array<SignatureGiven> given, Retry retry) {
-        return landed.find(parsed, message(parsed), given).flatMap(found -> switch (found) {
+        Option<Message> message = message(parsed);
+        return landed.find(parsed, message, given).flatMap(found -> switch (found) {
             case LandedLookup.Found.Absent absent -> Either.right(Option.none());
             case LandedLookup.Found.Landed(var landing) ->
-                commit(() -> record(account, parsed, landing), id(parsed), retry).map(Option::some);
+                commit(() -> record(account, parsed, message, landing), id(parsed), retry).map(Option::some);
         });
     }
 
@@ -456,9 +457,12 @@ final class SubmissionAdmission {
     }
 
     /** Records what landed, without the checks of what has yet to be sent: the chain has it, and no single source alone says so. */
-    private Either<SubmissionRefusal, Commit> record(Address account, ParsedTransaction parsed, Agreed<LandedLookup.Landing> landed) {
-        return Lifetimes.ofLanded(parts.engine().chain(), landed.value().slot())
-                .<SubmissionRefusal>mapLeft(SubmissionAdmission::silent)
+    private Either<SubmissionRefusal, Commit> record(
+            Address account, ParsedTransaction parsed, Option<Message> message, Agreed<LandedLookup.Landing> landed) {
+        return message.map(this::lifetime)
+                .getOrElse(() -> Lifetimes.ofBlockhash(parts.engine().chain()).mapLeft(BuildRefusal.ChainSilent::new))
+                .<SubmissionRefusal>mapLeft(SubmissionRefusal.NotAsked::new)
+                .map(lifetime -> Lifetimes.ofLanded(lifetime, landed.value().slot()))
                 .map(lifetime -> opened(account, Array.empty(), parsed, lifetime, landed.value().signatures(), Array.empty()));
     }
 

@@ -355,7 +355,7 @@ public final class SubmissionDriver {
         return new MessageSearch(source, read).find(parsed.message(), Array.of(named), lifetime.earliestSlot()).flatMap(found -> switch (found) {
             case MessageSearch.Found.Landed(var as) when as.failure().isEmpty() ->
                 Either.right(new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure())));
-            case MessageSearch.Found.Landed(var as) -> isRevocable(source, as.signature(), as.slot()).map(revocable ->
+            case MessageSearch.Found.Landed(var as) -> Revocability.ofLanding(source, as.signature(), as.slot()).map(revocable ->
                     revocable ? new Finding.Processed() : new Finding.Landed(new Landing(as.signature(), as.slot(), as.failure())));
             case MessageSearch.Found.Nothing nothing -> isAdvanceRevocable(source, lifetime).map(revocable -> revocable
                     ? new Finding.Open(reading)
@@ -365,28 +365,11 @@ public final class SubmissionDriver {
         });
     }
 
-    /**
-     * Whether a fork may take back what advanced its nonce, or did so since the nonce was read. Then the value before stands again, and the transaction
-     * can land.
-     */
     private Either<ChainFault, Boolean> isAdvanceRevocable(Chain source, Lifetime lifetime) {
         return switch (lifetime) {
             case Lifetime.UntilBlock untilBlock -> Either.right(false);
-            case Lifetime.WhileNonce nonce -> source.history(nonce.account(), Option.none(), 1)
-                    .flatMap(newest -> newest.flatMap(Seq::headOption)
-                            .map(advance -> isRevocable(source, advance.signature(), advance.slot()))
-                            .getOrElse(() -> Either.right(false)))
-                    .flatMap(revocable -> revocable
-                            ? Either.right(true)
-                            : nonceValue(source, lifetime).map(now -> now.contains(nonce.value())));
+            case Lifetime.WhileNonce nonce -> Revocability.ofAdvance(source, format, nonce.account(), nonce.value());
         };
-    }
-
-    /** Nodes forget the status of what has been final for long; of what a fork took back there is none either. */
-    private static Either<ChainFault, Boolean> isRevocable(Chain source, Signature landed, long slot) {
-        return source.statuses(Array.of(landed)).flatMap(found -> found.head()
-                .<Either<ChainFault, Boolean>>map(status -> Either.right(status.finality() != Finality.FINALIZED))
-                .getOrElse(() -> source.healthySlot().map(now -> now < slot + SignatureStatus.SLOTS_TO_FINALITY)));
     }
 
     private Either<ChainFault, Option<Blockhash>> nonceValue(Chain source, Lifetime lifetime) {

@@ -432,6 +432,27 @@ class SignInByEmailTest {
         assertTrue(fixture.verify(fixture.ask(Purpose.SIGN_IN), own).isRight());
     }
 
+    /** An instance whose clock is ahead began them, and another one accepts the loss. */
+    @Test
+    void codesAndSessionsFromBeforeALossAreVoidThoughTheirClockWasAhead() {
+        fixture.now = START.plusSeconds(60);
+        SignedIn ann = fixture.verify(fixture.ask(Purpose.REGISTER), own).get();
+        P256KeyPair session = new Client(own, ann).session();
+        OneTimeCode code = fixture.ask(Purpose.SIGN_IN);
+        Bytes payload = Bytes.of("{\"kind\":\"refresh_session\"}".getBytes(StandardCharsets.US_ASCII));
+
+        fixture.now = START;
+        LossFixture.accept(fixture.journal, fixture.now);
+
+        assertEquals(refused(new IdentityRefusal.NoChallenge()), fixture.verify(code, own));
+        assertEquals(
+                Either.left(new AuthorityRefusal.NotSigned()),
+                fixture.email().refresh(new RefreshRequest(
+                        new SignedRequest(ann.user(), START.plusSeconds(120), payload, Client.sign(session, payload)), AuthorityFixture.spki(own))));
+        fixture.now = START.plusSeconds(61);
+        assertTrue(fixture.verify(fixture.ask(Purpose.SIGN_IN), own).isRight());
+    }
+
     @Test
     void theAnswerOfOneAddressIsNotThatOfAnother() {
         assertTrue(fixture.verify(fixture.ask(Purpose.REGISTER), own).isRight());

@@ -284,7 +284,11 @@ final class EngineLimitFixture {
     }
 
     SignedIntent intent(BuildRequest.UseLimit use, TestKey signer) {
-        return intent(signer, IntentTerms.of("spending_limit_use")
+        return intent(use, signer, now.plusSeconds(3_600));
+    }
+
+    SignedIntent intent(BuildRequest.UseLimit use, TestKey signer, UnixTime expiresAt) {
+        return intent(signer, expiresAt, IntentTerms.of("spending_limit_use")
                 .with("limit", use.limit().toString())
                 .with("signer", use.signer().toString())
                 .with("destination", use.destination().toString())
@@ -293,8 +297,11 @@ final class EngineLimitFixture {
 
     /** An intent with a fresh nonce. */
     SignedIntent intent(TestKey signer, IntentTerms terms) {
-        Intent intent = new Intent(
-                Network.DEVNET, account, terms, new IntentNonce("%032x".formatted(++nonces)), now.plusSeconds(3_600));
+        return intent(signer, now.plusSeconds(3_600), terms);
+    }
+
+    private SignedIntent intent(TestKey signer, UnixTime expiresAt, IntentTerms terms) {
+        Intent intent = new Intent(Network.DEVNET, account, terms, new IntentNonce("%032x".formatted(++nonces)), expiresAt);
         return new SignedIntent(
                 intent.content(),
                 intent.nonce(),

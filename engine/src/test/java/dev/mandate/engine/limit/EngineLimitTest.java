@@ -15,8 +15,10 @@ import dev.mandate.domain.chain.Sha256;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.EngineLimitRefusal;
 import dev.mandate.domain.enginelimit.EngineLimitRules;
+import dev.mandate.domain.enginelimit.LimitClock;
 import dev.mandate.domain.intent.IntentRefusal;
 import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
@@ -27,6 +29,10 @@ import dev.mandate.domain.spending.Period;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.domain.spending.PolicyTerms;
 import dev.mandate.domain.spending.SpendingRefusal;
+import dev.mandate.engine.AlteredChain;
+import dev.mandate.engine.audit.LossFixture;
+import dev.mandate.engine.faults.CrashingJournal;
+import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.api.custody.Authority;
@@ -42,6 +48,8 @@ import dev.mandate.ports.api.custody.Submission;
 import dev.mandate.ports.api.custody.SubmissionRefusal;
 import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.tenant.Readiness.Health;
+import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.journal.RequestKey;
 import dev.mandate.ports.spi.keys.VaultFault;
 import dev.mandate.ports.spi.time.ServerClock;
@@ -59,6 +67,7 @@ import dev.mandate.solana.programs.account.TokenAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -228,12 +237,69 @@ class EngineLimitTest {
     void anIntentThatMayBeFromBeforeTheLossIsNotTaken() {
         Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
         EngineLimitFixture.Restored after = losing(() -> fixture.spend(limit, SOL));
-        fixture.pass(DAY - 3_600);
+        fixture.pass(DAY + LimitClock.MOST_APART_SECONDS - 3_600);
         assertInstanceOf(
                 IntentRefusal.MayBeSpent.class,
                 ((LimitUseRefusal.ByIntent) fixture.reserve(after.service(), limit, SOL).getLeft()).why());
         fixture.pass(1);
         assertTrue(fixture.reserve(after.service(), limit, SOL).isRight());
+    }
+
+    /** An instance whose clock is ahead took it. */
+    @Test
+    void anIntentThatMayBeFromBeforeTheLossByAnotherClockIsNotTaken() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        BuildRequest.UseLimit use = fixture.use(limit, SOL);
+        SignedIntent intent = fixture.intent(use, fixture.ann, fixture.now().plusSeconds(60 + DAY));
+        InMemoryJournal backup = fixture.journal.copy();
+        fixture.jump(60);
+        assertTrue(fixture.service().reserveUse(use, intent, new Retry.Unnamed()).isRight());
+        fixture.jump(-60);
+        EngineLimitFixture.Restored after = fixture.restored(backup);
+        fixture.pass(EngineLimitRules.LAPSE_SECONDS);
+
+        assertInstanceOf(
+                IntentRefusal.MayBeSpent.class,
+                ((LimitUseRefusal.ByIntent) after.service().reserveUse(use, intent, new Retry.Unnamed()).getLeft()).why());
+    }
+
+    /** Another instance accepts the loss while this one reserves a use. */
+    @Test
+    void usesThatTheJournalLostAreCountedIfTheLossIsAcceptedMeanwhile() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        InMemoryJournal backup = fixture.journal.copy();
+        fixture.spend(limit, 9 * SOL);
+        Journal overtaken = new CrashingJournal(backup, ProcessFault.interrupted(0, () -> LossFixture.accept(backup, fixture.now())));
+        TenantService service = EngineLimitFixture.service(fixture.engine(fixture.chain, overtaken, fixture::now));
+        assertEquals(new LimitUseRefusal.ByRule(limit, lostUsesOpen()), fixture.reserve(service, limit, SOL).getLeft());
+
+        // Until then the chain itself refuses more.
+        fixture.pass(40 * DAY);
+        assertExceeded(fixture.reserve(service, limit, 2 * SOL).getLeft(), SOL);
+    }
+
+    /** Another instance accepts a loss while this one counts the uses again after an earlier one. */
+    @Test
+    void usesAreNotCountedAgainAsOfBeforeALossThatIsAcceptedMeanwhile() {
+        Address limit = fixture.grant(fixture.terms(PolicyPeriod.YEAR, 10 * SOL));
+        InMemoryJournal journal = losing(() -> fixture.spend(limit, SOL)).journal();
+        fixture.pass(DAY);
+        AtomicInteger reads = new AtomicInteger();
+        Chain line = new AlteredChain(fixture.chain, "history", asked -> {
+                    if (reads.getAndIncrement() == 0) {
+                        LossFixture.accept(journal, fixture.now());
+                    }
+                    return fixture.chain.history((Address) asked[0], Option.none(), (int) asked[2]);
+                })
+                .chain();
+
+        assertEquals(
+                new LimitUseRefusal.ByRule(limit, lostUsesOpen()),
+                EngineLimitFixture.service(fixture.engine(line, journal, fixture::now)).validateUse(fixture.use(limit, SOL)).getLeft());
+    }
+
+    private EngineLimitRefusal lostUsesOpen() {
+        return new EngineLimitRefusal.LostUsesOpen(fixture.now().plusSeconds(EngineLimitRules.LAPSE_SECONDS));
     }
 
     @Test

@@ -9,9 +9,17 @@ import dev.mandate.domain.account.Signer;
 import dev.mandate.domain.authority.IntentFormat;
 import dev.mandate.domain.authority.Secp256k1PublicKey;
 import dev.mandate.domain.chain.Address;
+import dev.mandate.domain.chain.Blockhash;
+import dev.mandate.domain.chain.Bytes32;
+import dev.mandate.domain.chain.Message;
+import dev.mandate.domain.chain.MessageVersion;
+import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.enginelimit.Ending;
 import dev.mandate.domain.enginelimit.LimitPresence;
+import dev.mandate.domain.intent.IntentTerms;
+import dev.mandate.domain.intent.SignedIntent;
 import dev.mandate.domain.kernel.Bytes;
+import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.spending.PolicyPeriod;
 import dev.mandate.engine.journal.TenantJournal;
 import dev.mandate.engine.unlanded.UnlandedKeys;
@@ -20,10 +28,16 @@ import dev.mandate.ports.api.custody.BuildOptions;
 import dev.mandate.ports.api.custody.BuildRefusal;
 import dev.mandate.ports.api.custody.BuildRequest;
 import dev.mandate.ports.api.custody.LeaversLimits;
+import dev.mandate.ports.api.custody.Retry;
 import dev.mandate.ports.api.custody.SettingsEdit;
 import dev.mandate.ports.api.custody.TransactionPlan;
+import dev.mandate.ports.spi.chain.AccountData;
 import dev.mandate.ports.spi.outbox.Claim;
-import dev.mandate.domain.chain.Network;
+import dev.mandate.simulator.SimulatedChain;
+import dev.mandate.simulator.keys.TestKey;
+import dev.mandate.simulator.keys.TestTransactions;
+import dev.mandate.solana.programs.SystemProgram;
+import dev.mandate.solana.programs.account.NonceAccount;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -44,7 +58,8 @@ class UnlandedBuildsTest {
     private static final long SOL = EngineLimitFixture.SOL;
     private static final int MOST = UnlandedKeys.MOST_OF_ACCOUNT;
 
-    private final EngineLimitFixture fixture = new EngineLimitFixture();
+    private final SimulatedChain chain = new SimulatedChain(EngineLimitFixture.START);
+    private final EngineLimitFixture fixture = new EngineLimitFixture(chain, chain);
     private int owners;
     private int signersMade;
 
@@ -161,6 +176,49 @@ class UnlandedBuildsTest {
         assertTrue(signer().isLeft());
     }
 
+    @Test
+    void aKeyStaysWithItsLimitWhileAForkMayGiveBackTheNonceOfItsTransaction() {
+        Address nonce = allowedNonce();
+        Address old = limit(BuildOptions.DEFAULT.withNonce(nonce)).get().limit().get();
+        fixture.pass(DAY + 1);
+        chain.delayFinality();
+        advance(nonce);
+        Address second = limit().get().limit().get();
+        assertNotEquals(policyKey(old), policyKey(second));
+        assertEquals(Option.none(), fixture.limit(old).ended());
+
+        chain.finalizeAll();
+        Address third = limit().get().limit().get();
+        assertEquals(policyKey(old), policyKey(third));
+        assertEquals(Option.some(Ending.REMOVED), fixture.limit(old).ended());
+    }
+
+    private Address policyKey(Address limit) {
+        return fixture.limit(limit).subject().policyKey();
+    }
+
+    private Address allowedNonce() {
+        Address nonce = TestKey.of("limits/nonce").address();
+        NonceAccount content = new NonceAccount(
+                NonceAccount.Version.CURRENT, fixture.ann.address(), new Blockhash(Bytes32.of(nonce.toArray())), BaseUnits.of(5_000));
+        chain.put(nonce, new AccountData(BaseUnits.of(SOL), SystemProgram.ID, content.encode(), false));
+        SignedIntent intent =
+                fixture.intent(fixture.ann, IntentTerms.of("nonce_account_allow").with("nonce_account", nonce.toString()));
+        assertEquals(Either.right(nonce), fixture.service().nonces().allow(fixture.account, nonce, intent, new Retry.Unnamed()));
+        return nonce;
+    }
+
+    private void advance(Address nonce) {
+        Blockhash blockhash = chain.latestBlockhash().get().blockhash();
+        Message message = new Message(
+                MessageVersion.LEGACY,
+                fixture.ann.address(),
+                blockhash,
+                Array.of(SystemProgram.advanceNonce(nonce, fixture.ann.address())),
+                Array.empty());
+        assertTrue(chain.send(TestTransactions.signed(message, Array.of(fixture.ann))).isRight());
+    }
+
     /** The lost commits may have given the key to another limit. */
     @Test
     void aPolicyKeyThatCouldBeFreeWhenCommitsWereLostIsNotUsedAgain() {
@@ -186,12 +244,16 @@ class UnlandedBuildsTest {
     }
 
     private Either<BuildRefusal, TransactionPlan> limit() {
+        return limit(BuildOptions.DEFAULT);
+    }
+
+    private Either<BuildRefusal, TransactionPlan> limit(BuildOptions options) {
         return fixture.service()
                 .build(new BuildRequest.AddLimit(
                         fixture.account,
                         fixture.terms(PolicyPeriod.YEAR, SOL),
                         new Authority.Vote(Array.of(fixture.ann.address())),
-                        BuildOptions.DEFAULT));
+                        options));
     }
 
     private Either<BuildRefusal, Address> signer() {

@@ -164,6 +164,20 @@ class PasskeyRepositoryTest {
         assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(challenge(ACME))));
     }
 
+    /** One instance gives challenges, and another one, whose clock differs, accepts the loss. */
+    @Test
+    void aChallengeIsFromBeforeALossOrAfterItWhicheverClocksRecordedThem() {
+        register();
+        now.addAndGet(30);
+        PasskeyChallenge before = passkeys.challenge(ACME);
+        now.addAndGet(-30);
+        LossFixture.accept(journal, new UnixTime(now.get() + 30));
+        PasskeyChallenge after = passkeys.challenge(ACME);
+
+        assertEquals(Either.left(new PasskeyRefusal.ChallengeEnded()), passkeys.asserted(ACME, authenticator.sign(bytes(before))));
+        assertEquals(Either.right(passkey), passkeys.asserted(ACME, authenticator.sign(bytes(after))));
+    }
+
     @Test
     void aChallengeIsGoodForOneResponse() {
         Bytes challenge = challenge(ACME);

@@ -170,6 +170,55 @@ class DurableNonceTest {
         assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(second).getLeft());
     }
 
+    /** A client that is told of an expiry signs another transaction, and would pay twice. */
+    @Test
+    void aTransactionIsNotCalledExpiredWhileAForkMayGiveBackItsNonce() {
+        assertTrue(allow(nonce).isRight());
+        Bytes first = fixture.signed(change(60));
+        Bytes second = fixture.signed(change(120));
+        fixture.devnet.delayFinality();
+        assertTrue(fixture.devnet.send(first).isRight());
+        assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), submit(second));
+
+        fixture.devnet.fork();
+
+        assertConfirmed(submit(second).get());
+    }
+
+    @Test
+    void aTransactionExpiresOnceTheAdvanceOfItsNonceIsFinal() {
+        assertTrue(allow(nonce).isRight());
+        Bytes first = fixture.signed(change(60));
+        Bytes second = fixture.signed(change(120));
+        fixture.devnet.delayFinality();
+        assertTrue(fixture.devnet.send(first).isRight());
+        assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), submit(second));
+
+        fixture.devnet.finalizeAll();
+
+        assertInstanceOf(SubmissionRefusal.BlockhashExpired.class, submit(second).getLeft());
+    }
+
+    /** It failed because another transaction took its index. The fork takes back both. */
+    @Test
+    void whatLandedBeforeItWasSubmittedLandsAgainAfterAForkAndALongTime() {
+        assertTrue(allow(nonce).isRight());
+        Bytes signed = fixture.signed(change(60));
+        Bytes other = fixture.signed(fixture.change(service, account, 120));
+        fixture.devnet.delayFinality();
+        assertTrue(fixture.devnet.send(other).isRight());
+        assertTrue(fixture.devnet.sendWithoutPreflight(signed).isRight());
+        Submission failed = submit(signed).get();
+        assertInstanceOf(Submission.State.Sent.class, failed.state());
+
+        fixture.devnet.fork();
+        fixture.letNothingLandAnyMore();
+        CreateRecoveryTest.work(fixture, fixture.engine());
+        CreateRecoveryTest.work(fixture, fixture.engine());
+
+        assertConfirmed(service.submission(failed.id()).get());
+    }
+
     @Test
     void fewerThanTheThresholdAllowAndWithdrawNothing() {
         for (TestKey one : Array.of(fixture.ann, fixture.bob)) {

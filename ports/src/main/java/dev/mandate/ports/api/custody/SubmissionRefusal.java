@@ -150,7 +150,7 @@ public sealed interface SubmissionRefusal {
 
     /**
      * Whether the transaction landed earlier, or still will, cannot be said: there are more transactions than a search reads, its block may be dropped,
-     * or the record of it is lost. The same request may be repeated.
+     * a fork may give its durable nonce back, or the record of it is lost. The same request may be repeated.
      */
     record HistoryIncomplete() implements OfRequest {}
 

@@ -1,0 +1,32 @@
+package dev.mandate.engine.audit;
+
+import dev.mandate.domain.kernel.UnixTime;
+import dev.mandate.ports.spi.audit.Checkpoint;
+import dev.mandate.ports.spi.audit.CheckpointReader;
+import dev.mandate.ports.spi.audit.SignedCheckpoint;
+import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.JournalReader;
+import dev.mandate.ports.spi.journal.Page;
+import dev.mandate.ports.spi.journal.RecordedEvent;
+import io.vavr.collection.Array;
+import io.vavr.control.Option;
+
+/** When the newest records of a journal were made, by the clocks of the servers that made them. */
+public final class NewestRecord {
+
+    private NewestRecord() {}
+
+    /** The latest time among the last checkpoint and the events after it. Only the events of about the last minute follow it. */
+    public static Option<UnixTime> at(JournalReader journal, CheckpointReader checkpoints) {
+        Option<Checkpoint> signed = checkpoints.latest().map(SignedCheckpoint::checkpoint);
+        Array<UnixTime> times = signed.map(Checkpoint::signedAt).toArray();
+        long position = signed.map(Checkpoint::position).getOrElse(0L);
+        Page<RecordedEvent> page;
+        do {
+            page = journal.events(position, Journal.MAX_PAGE);
+            times = times.appendAll(page.items().map(RecordedEvent::recordedAt)).max().toArray();
+            position = page.items().lastOption().map(RecordedEvent::position).getOrElse(position);
+        } while (page.hasMore());
+        return times.headOption();
+    }
+}
