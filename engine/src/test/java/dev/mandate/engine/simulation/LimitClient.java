@@ -151,10 +151,10 @@ final class LimitClient {
     void require(TenantService service, Array<Payment> uses) {
         uses.forEach(use -> {
             long digit = (long) Math.pow(BASE, use.number() % USES_OF_A_YEAR);
-            long times = ((world.received(RECEIVERS.get(limitOf(use.number()))) % UNIT) / digit) % BASE;
+            long times = ((world.lamports(RECEIVERS.get(limitOf(use.number()))) % UNIT) / digit) % BASE;
             assertTrue(times == 1 || (times == 0 && (!use.isPaid() || use.isGone())), () -> "limit: times that it was paid: " + times + ", " + use);
         });
-        assertTrue(world.received(RECEIVERS.get(1)) < 2 * UNIT, "limit: the one for one use was used again");
+        assertTrue(world.lamports(RECEIVERS.get(1)) < 2 * UNIT, "limit: the one for one use was used again");
         Option<UnixTime> first = service.engineLimit(world.account(), limits.get(0)).get().windows().headOption().map(window -> window.start());
         Array<Long> windows = world.receivedAt(RECEIVERS.get(0))
                 .map(at -> Math.floorDiv(at.secondsSince(first.get()) - 1, PolicyPeriod.YEAR_SECONDS));

@@ -15,6 +15,7 @@ import dev.mandate.ports.api.events.EventPage;
 import dev.mandate.ports.api.events.EventQuery;
 import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.api.tenant.TenantService;
+import dev.mandate.ports.api.transfer.Transfer;
 import io.vavr.collection.Array;
 import io.vavr.control.Option;
 
@@ -93,6 +94,7 @@ record Promises(World world, Clients clients) {
                         : Option.none())
                 .forEach(transfer -> assertTrue(hasSucceeded(transfer), () -> "fork: told as final, and gone: " + transfer));
         assertEquals(Array.empty(), untoldDrops(all), "fork: told, and gone, and its drop is not told");
+        assertEquals(world.lamports(world.account()), finalBalance(all), "what the account has, and what was told to be final");
         Array<Submission> ends = all.flatMap(event -> event.data() instanceof EventData.SubmissionChanged(var type, var submission)
                         && type != EventType.SUBMISSION_SENT
                         && type != EventType.SUBMISSION_STUCK
@@ -100,6 +102,16 @@ record Promises(World world, Clients clients) {
                 : Option.none());
         ends.forEach(end -> clients.requireTrue(end.signature(), end.state()));
         clients.acknowledged().forEach(id -> assertEquals(1, ends.count(end -> end.id().equals(id)), "how often an end was told"));
+    }
+
+    private long finalBalance(Array<CustodyEvent> all) {
+        return all.filter(event -> event.account().contains(world.account()))
+                .flatMap(event -> event.data() instanceof EventData.Transferred(EventType type, var transfer) && type == EventType.TRANSFER_FINALIZED
+                        ? Option.some(transfer)
+                        : Option.none())
+                .map(transfer -> (transfer.direction() == Transfer.Direction.INFLOW ? 1 : -1) * transfer.movement().amount().bits())
+                .sum()
+                .longValue();
     }
 
     private boolean hasSucceeded(Signature signature) {
@@ -126,7 +138,9 @@ record Promises(World world, Clients clients) {
     /** A history that was not there is waited for, so a deposit may be told late. So is the drop of what was told. */
     boolean areTold() {
         Array<CustodyEvent> all = feed();
-        return Array.rangeClosed(1, world.deposits()).forAll(deposit -> told(all, deposit) > 0 || !world.hasLanded(deposit)) && untoldDrops(all).isEmpty();
+        return Array.rangeClosed(1, world.deposits()).forAll(deposit -> told(all, deposit) > 0 || !world.hasLanded(deposit))
+                && untoldDrops(all).isEmpty()
+                && finalBalance(all) == world.lamports(world.account());
     }
 
     /** Whether events told what {@code signature} did and then that it is gone; or did not tell of it, since it was gone before the account was looked at. */

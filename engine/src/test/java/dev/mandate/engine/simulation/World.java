@@ -212,11 +212,6 @@ final class World {
         return lamports(SHOP) - SOL;
     }
 
-    /** Lamports of an address that had none. */
-    long received(Address by) {
-        return lamports(by);
-    }
-
     /** When {@code by} was paid. */
     Array<UnixTime> receivedAt(Address by) {
         return chain.history(by, Option.none(), Chain.MAX_HISTORY)
@@ -559,7 +554,7 @@ final class World {
         return Array.of(store.events(0, 1_000).items().length(), work(), receiver.arrivals());
     }
 
-    private long lamports(Address of) {
+    long lamports(Address of) {
         return chain.accounts(AccountQuery.ofAnyOwner(Array.of(of)))
                 .get()
                 .owned()
