@@ -39,7 +39,7 @@ final class AccountCommand implements Runnable {
     /** Called without a subcommand. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing command: freeze or thaw");
+        throw new ParameterException(spec.commandLine(), "Missing command: freeze, frozen or thaw");
     }
 
     /** The account. */
@@ -130,6 +130,22 @@ final class AccountCommand implements Runnable {
                         told(decided.tenants());
                     })
                     .peekLeft(unchanged -> out().println(address + " is not frozen on " + network + "."));
+            return 0;
+        });
+    }
+
+    @Command(name = "frozen", description = "Lists the accounts that are frozen.", mixinStandardHelpOptions = true)
+    int frozen(@Mixin StoreOptions store) {
+        return OperatorJournal.with(store, err(), opened -> {
+            Array<Array<String>> rows = NETWORKS.flatMap(network -> new AccountFreezes(opened.journal(), OperatorJournal.CLOCK, network)
+                    .all()
+                    .map(held -> Array.of(
+                            held._1.toString(), network.name(), held._2.since().toString(), held._2.by().toString(), held._2.why().getOrElse("-"))));
+            if (rows.isEmpty()) {
+                out().println("No account is frozen.");
+            } else {
+                TextTable.print(out(), rows.prepend(Array.of("account", "network", "since", "by", "why")));
+            }
             return 0;
         });
     }

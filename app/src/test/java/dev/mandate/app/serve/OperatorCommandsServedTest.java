@@ -92,8 +92,10 @@ class OperatorCommandsServedTest {
             assertEquals(200, server.get("/api/v1/smart-accounts/" + account).statusCode());
             assertEquals("ops", event(server, "account.frozen").at("/data/by").asString());
             assertTrue(mandate("account", "freeze", account, "--network", network, "--why", "again").contains("already, since"));
+            assertTrue(mandate("account", "frozen").matches("(?s).*" + account + " +" + network + " +\\S+ +ops +a key may have leaked.*"));
 
             assertTrue(mandate("account", "thaw", account, "--network", network).contains("is not frozen"));
+            assertTrue(mandate("account", "frozen").contains("No account is frozen."));
             Thread.sleep(SEEN_MILLIS);
             assertEquals(200, change(server, account, ServeFixture.TOKEN).statusCode());
             assertEquals(System.getProperty("user.name"), event(server, "account.thawed").at("/data/by").asString());

@@ -18,6 +18,7 @@ import dev.mandate.ports.api.events.EventType;
 import dev.mandate.ports.cache.BoundedCache;
 import dev.mandate.ports.spi.journal.Commit;
 import dev.mandate.ports.spi.journal.Journal;
+import dev.mandate.ports.spi.journal.Page;
 import dev.mandate.ports.spi.journal.RowKey;
 import dev.mandate.ports.spi.journal.StreamAppend;
 import dev.mandate.ports.spi.time.ServerClock;
@@ -152,6 +153,18 @@ public final class AccountFreezes {
     /** The operator's last decision; none if there was never one. */
     public Option<AccountFreeze> find(Address account) {
         return freezes.find(account.toString()).map(Entity::state);
+    }
+
+    /** The accounts of the network that are frozen now, by address. */
+    public Array<Tuple2<Address, AccountFreeze>> all() {
+        Array<Entity<AccountFreeze>> found = Array.empty();
+        Page<Entity<AccountFreeze>> page;
+        do {
+            page = freezes.page(found.lastOption().map(last -> RowPrefix.shared(last.id()).rest()), Journal.MAX_PAGE);
+            found = found.appendAll(page.items());
+        } while (page.hasMore());
+        return found.filter(one -> one.state().standing() == AccountFreeze.Standing.FROZEN)
+                .map(one -> Tuple.of(Address.of(RowPrefix.shared(one.id()).rest()), one.state()));
     }
 
     /** Why nothing is done for the account, as of a second ago at most: for building. */
