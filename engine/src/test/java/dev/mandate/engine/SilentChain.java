@@ -47,6 +47,11 @@ final class SilentChain implements Chain {
     }
 
     @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return answer(() -> chain.finalizedAccounts(queries));
+    }
+
+    @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
         return answer(() -> chain.ownedAccounts(owner, matches));
     }

@@ -230,11 +230,20 @@ public final class RpcChain implements Chain {
 
     /** The accounts at {@code slot} or later, and no earlier than what was read before. */
     Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries, long slot) {
+        long required = Math.max(slot, mark.required());
+        return accounts(queries, required, base64At(required));
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return accounts(queries, 0, JsonRpc.object().put("commitment", "finalized").put("encoding", "base64"));
+    }
+
+    private Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries, long required, ObjectNode config) {
         Array<Array<Address>> parts = queries.isEmpty()
                 ? Array.of(Array.empty())
                 : queries.map(AccountQuery::address).distinct().toArray().grouped(MAX_ACCOUNTS - 1).map(Seq::toArray).toArray();
-        long required = Math.max(slot, mark.required());
-        return client.read(parts.map(part -> multipleAccounts(part, required)), results -> {
+        return client.read(parts.map(part -> getMultipleAccounts(part.prepend(CLOCK), config)), results -> {
             Array<Contextual> answers = results.map(result -> contextual(result, "getMultipleAccounts", required));
             return snapshot(answers, queries, parts.zip(answers)
                     .flatMap(part -> found(part._1, part._2.value().items(part._1.size() + 1).tail())));
@@ -253,7 +262,7 @@ public final class RpcChain implements Chain {
 
     private Either<ChainFault, Map<Address, AccountData>> glanceAtPart(Array<Address> addresses) {
         long required = mark.required();
-        return client.read(Array.of(getMultipleAccounts(addresses, required)), results -> {
+        return client.read(Array.of(getMultipleAccounts(addresses, base64At(required))), results -> {
             Contextual answer = contextual(results.head(), "getMultipleAccounts", required);
             Map<Address, AccountData> accounts = found(addresses, answer.value().items(addresses.size()));
             mark.reached(answer.slot());
@@ -642,13 +651,13 @@ public final class RpcChain implements Chain {
 
     /** The Clock, and then the accounts at {@code addresses}. */
     private static RpcCall multipleAccounts(Seq<Address> addresses, long required) {
-        return getMultipleAccounts(addresses.prepend(CLOCK), required);
+        return getMultipleAccounts(addresses.prepend(CLOCK), base64At(required));
     }
 
-    private static RpcCall getMultipleAccounts(Seq<Address> addresses, long required) {
+    private static RpcCall getMultipleAccounts(Seq<Address> addresses, ObjectNode config) {
         ArrayNode texts = JsonRpc.array();
         addresses.forEach(address -> texts.add(address.toString()));
-        return new RpcCall("getMultipleAccounts", JsonRpc.array().add(texts).add(base64At(required)));
+        return new RpcCall("getMultipleAccounts", JsonRpc.array().add(texts).add(config));
     }
 
     private static ObjectNode filtered(Seq<DataMatch> matches, long required) {

@@ -24,6 +24,7 @@ import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.collection.Seq;
 import io.vavr.collection.Set;
+import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 import java.security.SecureRandom;
@@ -160,10 +161,13 @@ public final class AnchoredCheckpoints implements EndProtection {
         ended = begun.ended();
     }
 
-    /** No earlier than what the journal has: the clock of the server that recorded it may have been ahead. */
+    /** No earlier than what the journal has, since the clock of the server that recorded it may have been ahead, and later than the loss before. */
     private UnixTime lossAt() {
-        UnixTime now = clock.now();
-        return NewestRecord.at(journal, log).filter(now::isBefore).getOrElse(now);
+        return Array.of(clock.now())
+                .appendAll(NewestRecord.at(journal, log))
+                .appendAll(LostCommits.acceptedAt(journal).map(before -> before.plusSeconds(1)))
+                .max()
+                .get();
     }
 
     /** The store, whose calls are refused once the journal has lost commits. */

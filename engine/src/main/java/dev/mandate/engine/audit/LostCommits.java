@@ -93,11 +93,11 @@ public final class LostCommits {
     }
 
     /**
-     * {@code commit}, refused if a loss is accepted from now on. Needed for an event that no loss of which its decision knows nothing may precede: see
+     * {@code commit}, refused if a loss is accepted from now on. Needed where the commit makes a later loss look like one that its decision knew: see
      * {@link #acceptedAfter}.
      */
     public static Commit depending(JournalReader journal, Commit commit) {
-        return commit.append(STREAM, TYPE.find(journal, ID).map(Entity::version).getOrElse(0L));
+        return commit.appends().exists(append -> append.stream().equals(STREAM)) ? commit : commit.append(STREAM, TYPE.find(journal, ID).map(Entity::version).getOrElse(0L));
     }
 
     private static long position(JournalReader journal, StreamId stream, long version) {

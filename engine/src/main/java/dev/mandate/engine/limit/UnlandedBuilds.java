@@ -19,7 +19,9 @@ import dev.mandate.ports.api.custody.TransactionPlan;
 import dev.mandate.ports.api.custody.TransactionView;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
+import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.program.AccountRef;
+import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -28,8 +30,8 @@ import java.util.function.Supplier;
 
 /**
  * The bound on what builders leave behind. A key that a builder uses waits until its limit or signer is on the chain. The policy key of a limit is free for
- * another limit a day later, if no transaction with it can land any more: its blockhash is over, its durable nonce was advanced, and no open proposal
- * has it.
+ * another limit a day later, if no transaction with it can land any more: its blockhash is over, the advance of its durable nonce is final, and no open
+ * proposal has it.
  */
 public final class UnlandedBuilds {
 
@@ -93,11 +95,14 @@ public final class UnlandedBuilds {
         if (candidates.isEmpty()) {
             return;
         }
-        parts.chain().accounts(candidates.flatMap(this::queries).distinct()).forEach(found -> {
+        Array<AccountQuery> nonces = candidates.flatMap(UnlandedKey::nonce).map(use -> parts.format().nonceQuery(use.account())).distinct();
+        Chain chain = parts.chain();
+        chain.finalizedAccounts(nonces).flatMap(last -> chain.accounts(candidates.flatMap(this::queries).distinct()).map(found -> Tuple.of(last, found))).forEach(read -> {
+            AccountsSnapshot found = read._2;
             Array<UnlandedKey> landed = candidates.filter(key -> isThere(key, found));
             landed.forEach(this::landed);
             candidates.removeAll(landed)
-                    .filter(key -> isLimit(key) && key.isOld(now) && key.nonce().forAll(use -> !lives(use, found)))
+                    .filter(key -> isLimit(key) && key.isOld(now) && key.nonce().forAll(use -> !Revocability.mayStand(parts.format(), use.account(), use.value(), found, read._1)))
                     .groupBy(key -> key.account().get())
                     .toArray()
                     .take(MOST_ACCOUNTS)
@@ -140,15 +145,6 @@ public final class UnlandedBuilds {
     private boolean isAbsent(UnlandedKey key) {
         AccountQuery query = parts.program().query(limit(key));
         return parts.chain().accounts(Array.of(query)).exists(found -> found.at(query).owned().isEmpty());
-    }
-
-    /** Also if a fork may still take back what advanced the nonce, or the chain does not tell. */
-    private boolean lives(NonceUse use, AccountsSnapshot found) {
-        return found.at(parts.format().nonceQuery(use.account()))
-                        .owned()
-                        .flatMap(data -> parts.format().readNonce(use.account(), data).toOption())
-                        .exists(nonce -> nonce.value().equals(use.value()))
-                || Revocability.ofAdvance(parts.chain(), parts.format(), use.account(), use.value()).getOrElse(true);
     }
 
     /** Those of {@code over} that no open proposal of the account has. */

@@ -66,6 +66,11 @@ public final class RentCache implements Chain {
     }
 
     @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return chain.finalizedAccounts(queries);
+    }
+
+    @Override
     public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
         return chain.accounts(queries);
     }

@@ -2,7 +2,7 @@ package dev.mandate.engine.submission;
 
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
-import dev.mandate.ports.spi.chain.AccountQuery;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.program.TransactionFormat;
@@ -17,11 +17,19 @@ final class NonceValue {
 
     /** None if there is no nonce account at the address. */
     static Either<ChainFault, Option<Blockhash>> read(Chain source, TransactionFormat format, Address account) {
-        AccountQuery query = format.nonceQuery(account);
-        return source.accounts(Array.of(query))
-                .map(found -> found.at(query)
-                        .owned()
-                        .flatMap(data -> format.readNonce(account, data).toOption())
-                        .map(read -> read.value()));
+        return source.accounts(Array.of(format.nonceQuery(account))).map(found -> in(found, format, account));
+    }
+
+    /** The same as no fork takes it back. */
+    static Either<ChainFault, Option<Blockhash>> finalized(Chain source, TransactionFormat format, Address account) {
+        return source.finalizedAccounts(Array.of(format.nonceQuery(account))).map(found -> in(found, format, account));
+    }
+
+    /** The value in accounts that were read by the nonce's query. */
+    static Option<Blockhash> in(AccountsSnapshot found, TransactionFormat format, Address account) {
+        return found.at(format.nonceQuery(account))
+                .owned()
+                .flatMap(data -> format.readNonce(account, data).toOption())
+                .map(read -> read.value());
     }
 }

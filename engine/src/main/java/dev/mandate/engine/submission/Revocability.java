@@ -3,13 +3,13 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
 import dev.mandate.ports.spi.chain.SignatureStatus;
 import dev.mandate.ports.spi.chain.SignatureStatus.Finality;
 import dev.mandate.ports.spi.program.TransactionFormat;
 import io.vavr.collection.Array;
-import io.vavr.collection.Seq;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
 
@@ -26,16 +26,19 @@ public final class Revocability {
     }
 
     /**
-     * Of the advance of a durable nonce, or whether a fork took it back since. Then {@code value} stands again, and a transaction with it can land.
+     * Of the last advance of a durable nonce: then {@code value} may stand again, and a transaction with it can land.
      *
      * @param account a nonce account that was just read with another value
      */
-    public static Either<ChainFault, Boolean> ofAdvance(Chain source, TransactionFormat format, Address account, Blockhash value) {
-        return source.history(account, Option.none(), 1)
-                .flatMap(newest -> newest.flatMap(Seq::headOption)
-                        .map(advance -> ofLanding(source, advance.signature(), advance.slot()))
-                        .getOrElse(() -> Either.right(false)))
-                .flatMap(revocable ->
-                        revocable ? Either.right(true) : NonceValue.read(source, format, account).map(now -> now.contains(value)));
+    static Either<ChainFault, Boolean> ofAdvance(Chain source, TransactionFormat format, Address account, Blockhash value) {
+        return NonceValue.finalized(source, format, account).flatMap(last -> NonceValue.read(source, format, account)
+                .map(now -> now.contains(value) || !now.equals(last)));
+    }
+
+    /** Whether a transaction with this value of a durable nonce can land, now or after a fork, by accounts that were both read by the nonce's query. */
+    public static boolean mayStand(
+            TransactionFormat format, Address account, Blockhash value, AccountsSnapshot now, AccountsSnapshot last) {
+        Option<Blockhash> shown = NonceValue.in(now, format, account);
+        return shown.contains(value) || !shown.equals(NonceValue.in(last, format, account));
     }
 }

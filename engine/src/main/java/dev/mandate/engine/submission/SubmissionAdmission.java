@@ -375,13 +375,12 @@ final class SubmissionAdmission {
         if (refused.search() == SubmissionRefusal.Search.NOT_NEEDED) {
             return Either.left(refused);
         }
-        Option<Message> message = message(parsed);
-        return landed.find(parsed, message, request.signatures()).flatMap(found -> switch (found) {
+        return known(parsed).flatMap(message -> landed.find(parsed, message, request.signatures()).flatMap(found -> switch (found) {
             case LandedLookup.Found.Landed(var landing) -> record(subjects(message).headOption().getOrElse(account.address()), parsed, message, landing)
                     .map(opened -> evidence.apply(opened).getOrElse(opened));
             case LandedLookup.Found.Absent(var blockhash) ->
                 Either.left(blockhash.value() == BlockhashStatus.VALID ? whileItCanLand(refused) : refused);
-        });
+        }));
     }
 
     private static SubmissionRefusal whileItCanLand(SubmissionRefusal refused) {
@@ -428,12 +427,18 @@ final class SubmissionAdmission {
     /** The submission of a message that landed; none if it did not. */
     private Either<SubmissionRefusal, Option<SubmissionRecord>> landed(
             Address account, ParsedTransaction parsed, Array<SignatureGiven> given, Retry retry) {
-        Option<Message> message = message(parsed);
-        return landed.find(parsed, message, given).flatMap(found -> switch (found) {
+        return known(parsed).flatMap(message -> landed.find(parsed, message, given).flatMap(found -> switch (found) {
             case LandedLookup.Found.Absent absent -> Either.right(Option.none());
             case LandedLookup.Found.Landed(var landing) ->
                 commit(() -> record(account, parsed, message, landing), id(parsed), retry).map(Option::some);
-        });
+        }));
+    }
+
+    /** The message; none if its lookup tables do not make it one. Only a message tells by which nonce it lives, so a silent chain is no answer. */
+    private Either<SubmissionRefusal, Option<Message>> known(ParsedTransaction parsed) {
+        return resolve(parsed).fold(
+                refused -> refused instanceof SubmissionRefusal.NotAsked(BuildRefusal.ChainSilent silent) ? Either.left(refused) : Either.right(Option.none()),
+                agreed -> Either.right(Option.some(agreed.value())));
     }
 
     private Option<Message> message(ParsedTransaction parsed) {

@@ -219,7 +219,7 @@ final class AccountInspection {
             WatchRecord record, Array<OpenLanding> gone, Array<WatchEvent> recorded, Shown shown, AccountsSnapshot read, Array<Signature> last) {
         Source source = new Source(read.chainTime(), read.slot(), Option.none(), Finality.FINALIZED, Option.none());
         Array<Long> indexes = gone.flatMap(OpenLanding::indexes).distinct().sorted();
-        Array<Transfer> undone = gone.flatMap(OpenLanding::transfers).map(AccountInspection::undone);
+        Array<Transfer> undone = gone.flatMap(OpenLanding::transfers).reverse().map(AccountInspection::undone);
         return AccountDifference.afterFork(record.account(), indexes, shown.account(), read.chainTime())
                 .<WatchEvent>map(change -> new WatchEvent.Changed(change, source))
                 .append(new WatchEvent.Reached(

@@ -73,6 +73,11 @@ public final class FaultyChain implements Chain {
     }
 
     @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return ask(() -> chain.finalizedAccounts(queries));
+    }
+
+    @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
         return ask(() -> chain.ownedAccounts(owner, matches));
     }

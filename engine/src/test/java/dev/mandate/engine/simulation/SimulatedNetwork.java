@@ -106,6 +106,11 @@ final class SimulatedNetwork implements Chain {
     }
 
     @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return any(node -> node.finalizedAccounts(queries));
+    }
+
+    @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
         return any(node -> node.ownedAccounts(owner, matches));
     }

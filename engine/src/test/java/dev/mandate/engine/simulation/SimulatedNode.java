@@ -119,6 +119,12 @@ final class SimulatedNode implements Chain {
     }
 
     @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return answer(chain.finalizedAccounts(queries))
+                .map(last -> lies() ? AccountsSnapshot.of(last.slot(), last.chainTime(), queries, io.vavr.collection.HashMap.empty()) : last);
+    }
+
+    @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
         return answer(chain.ownedAccounts(owner, matches));
     }

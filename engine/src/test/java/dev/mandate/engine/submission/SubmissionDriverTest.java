@@ -24,6 +24,7 @@ import dev.mandate.engine.faults.FaultyChain.Line;
 import dev.mandate.engine.faults.FaultyChain;
 import dev.mandate.engine.faults.ProcessFault;
 import dev.mandate.ports.spi.chain.Chain;
+import dev.mandate.ports.spi.chain.StatusAtHeight;
 import dev.mandate.ports.spi.outbox.Claim;
 import io.vavr.collection.Array;
 import io.vavr.collection.Seq;
@@ -305,16 +306,37 @@ class SubmissionDriverTest {
     }
 
     @Test
-    void whatHasNoStatusIsFinalOnlyOnceItIsOld() {
+    void aFailureWithoutAStatusIsFinalOnlyOnceItIsOld() {
         SubmissionRecord payment = fixture.paymentByNonce(100_000_000_000L);
-        assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
         fixture.chain.expireBlockhashes();
-        fixture.advanceNonce();
-        Chain forgetful = new AlteredChain(
+        assertTrue(fixture.chain
+                .sendWithoutPreflight(((SubmissionState.Signed) payment.state()).pending().transaction().bytes())
+                .isRight());
+        Chain without = new AlteredChain(
                         fixture.chain, "statuses", asked -> Either.right(Array.ofAll((Seq<?>) asked[0]).map(any -> Option.none())))
+                .chain();
+        Chain forgetful = new AlteredChain(
+                        without, "statusAtHeight", asked -> fixture.chain.blockHeight().map(height -> new StatusAtHeight(height, Option.none())))
                 .chain();
 
         assertInstanceOf(Progress.Open.class, fixture.driver(forgetful, fixture.journal).drive(payment));
+        fixture.chain.advance(60);
+        assertInstanceOf(Progress.Over.class, fixture.driver(forgetful, fixture.journal).drive(fixture.record(payment.id())));
+
+        assertInstanceOf(SubmissionState.Failed.class, fixture.state(payment));
+    }
+
+    /** What advanced the nonce, and the nonce's history, may not be known to a node yet. */
+    @Test
+    void aNonceThatAForkMayGiveBackIsNotOverWhereNoHistoryShowsItsAdvance() {
+        SubmissionRecord payment = fixture.paymentByNonce(100_000_000_000L);
+        assertInstanceOf(Progress.Open.class, fixture.driver().drive(payment));
+        fixture.chain.expireBlockhashes();
+        fixture.chain.delayFinality();
+        fixture.advanceNonce();
+        Chain behind = new AlteredChain(fixture.chain, "history", asked -> Either.right(Option.some(Array.empty()))).chain();
+
+        assertInstanceOf(Progress.Open.class, fixture.driver(behind, fixture.journal).drive(payment));
         assertInstanceOf(SubmissionState.Sent.class, fixture.state(payment));
     }
 

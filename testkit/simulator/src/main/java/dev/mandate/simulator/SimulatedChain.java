@@ -117,7 +117,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
         blockhashes.next(slot);
     }
 
-    private record Savepoint(long slot, java.util.Map<Address, AccountData> accounts) {}
+    private record Savepoint(long slot, UnixTime time, java.util.Map<Address, AccountData> accounts) {}
 
     /** Creates a chain that accepts any signature, for tests that do not concern signatures. */
     public static SimulatedChain trustingSignatures(UnixTime start) {
@@ -149,6 +149,14 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
     @Override
     public Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries) {
         return reading(() -> Either.right(read(queries)));
+    }
+
+    @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return reading(() -> Either.right(lastFinal
+                .map(last -> AccountsSnapshot.of(last.slot(), last.time(), queries, HashMap.ofAll(last.accounts())
+                        .filterKeys(address -> queries.exists(query -> query.address().equals(address)))))
+                .getOrElse(() -> read(queries))));
     }
 
     @Override
@@ -358,7 +366,7 @@ public final class SimulatedChain implements Chain, ChainControl, LedgerProbe {
 
     /** From now on what lands is confirmed and not final, until {@link #finalizeAll} or {@link #fork}. */
     public void delayFinality() {
-        change(() -> lastFinal = Option.some(new Savepoint(slot, ledger.accounts())));
+        change(() -> lastFinal = Option.some(new Savepoint(slot, time, ledger.accounts())));
     }
 
     /** Makes everything final that has landed. What lands from now on is final at once. */

@@ -31,6 +31,12 @@ public interface Chain {
     Either<ChainFault, AccountsSnapshot> accounts(Seq<AccountQuery> queries);
 
     /**
+     * The same at one slot that no fork takes back any more, which is older. In JSON-RPC this is commitment {@code finalized}. A chain without forks answers
+     * as {@link #accounts} does.
+     */
+    Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries);
+
+    /**
      * The accounts that exist at {@code addresses}, whoever owns them, as one source shows them: to find those that have changed. They need not be
      * of one slot. Over a network this takes one call for 100 addresses.
      */

@@ -49,6 +49,11 @@ public final class SvmChain implements Chain, ChainControl, LedgerProbe {
     }
 
     @Override
+    public Either<ChainFault, AccountsSnapshot> finalizedAccounts(Seq<AccountQuery> queries) {
+        return accounts(queries);
+    }
+
+    @Override
     public Either<ChainFault, AccountsSnapshot> ownedAccounts(Address owner, Seq<DataMatch> matches) {
         String wanted = matches.map(match -> " " + match.offset() + ":" + Lines.encode(match.bytes())).mkString();
         return rig.ask("owned " + Lines.encode(owner) + wanted).map(answer -> Lines.found(owner, answer.split(" ", -1)));

@@ -54,13 +54,13 @@ final class AccountMethods {
     }
 
     private JsonNode account(Address address, JsonNode config) {
-        AccountsSnapshot read = view.read(address.equals(CLOCK) ? Array.empty() : Array.of(address));
+        AccountsSnapshot read = view.read(address.equals(CLOCK) ? Array.empty() : Array.of(address), config);
         return NodeView.inContext(read.slot(), json.ofAny(at(read, address), config, AccountJson.BINARY));
     }
 
     private JsonNode accounts(Params params) {
         Array<Address> addresses = params.list(0, MAX_ACCOUNTS).map(Params::address);
-        AccountsSnapshot read = view.read(addresses.removeAll(CLOCK));
+        AccountsSnapshot read = view.read(addresses.removeAll(CLOCK), params.config(1));
         ArrayNode values = Json.array();
         addresses.forEach(address -> values.add(json.ofAny(at(read, address), params.config(1), "base64")));
         return NodeView.inContext(read.slot(), values);

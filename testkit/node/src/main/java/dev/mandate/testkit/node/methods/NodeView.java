@@ -87,6 +87,13 @@ public final class NodeView {
         return known(chain().accounts(AccountQuery.ofAnyOwner(addresses)));
     }
 
+    /** Reads at the commitment that a client asks for. What is processed is confirmed here. */
+    AccountsSnapshot read(Seq<Address> addresses, JsonNode config) {
+        return Params.option(config, "commitment").getOrElse("finalized").equals("finalized")
+                ? known(chain().finalizedAccounts(AccountQuery.ofAnyOwner(addresses)))
+                : read(addresses);
+    }
+
     /** Returns the account at {@code address} now. */
     Option<AccountData> account(Address address) {
         return read(Array.of(address)).owned().get(address);
