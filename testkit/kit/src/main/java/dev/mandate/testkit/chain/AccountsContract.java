@@ -59,6 +59,14 @@ abstract class AccountsContract extends ContractFixture {
     }
 
     @Test
+    void answersTheSameOnceAllIsFinal() {
+        Address funded = holding(SOL).address();
+        List<AccountQuery> queries = List.of(new AccountQuery.OfAnyOwner(funded), new AccountQuery.OfAnyOwner(stranger().address()));
+
+        assertEquals(answer(chain().accounts(queries)).accounts(), answer(chain().finalizedAccounts(queries)).accounts());
+    }
+
+    @Test
     void answersTheSameWhereSourcesHaveToAgree() {
         Address funded = holding(SOL).address();
         List<AccountQuery> queries = List.of(new AccountQuery.OfAnyOwner(funded), new AccountQuery.OfAnyOwner(stranger().address()));
