@@ -136,8 +136,7 @@ final class Serving implements AutoCloseable {
     /** Serves until the process receives the stop signal; returns the process's exit code. */
     static int until(ServeSettings settings, Set<Consent> consents, String version, PrintWriter out, PrintWriter err)
             throws InterruptedException {
-        Either<StartRefusal, Serving> started = StartChecks.of(settings)
-                .flatMap(checked -> start(checked, consents, version, err).mapLeft(StartRefusal::ofNow));
+        Either<StartRefusal, Serving> started = startChecked(settings, consents, version, err);
         if (started.isLeft()) {
             err.println("mandate serve: " + started.getLeft().text());
             return started.getLeft().exitCode();
@@ -173,6 +172,12 @@ final class Serving implements AutoCloseable {
         }
     }
 
+    /** Starts all parts if nothing speaks against it, or returns why it cannot. */
+    static Either<StartRefusal, Serving> startChecked(ServeSettings settings, Set<Consent> consents, String version, PrintWriter err) {
+        return StartChecks.of(settings)
+                .flatMap(vault -> start(settings, vault, consents, version, err).mapLeft(StartRefusal::ofNow));
+    }
+
     /** Starts all parts, or returns why it cannot. */
     static Either<String, Serving> start(ServeSettings settings, String version, PrintWriter err) {
         return start(settings, HashSet.empty(), version, err);
@@ -180,19 +185,28 @@ final class Serving implements AutoCloseable {
 
     /** As above, with what the operator has said to a journal that is not as the data folder remembers it. */
     static Either<String, Serving> start(ServeSettings settings, Set<Consent> consents, String version, PrintWriter err) {
+        return start(settings, Option.none(), consents, version, err);
+    }
+
+    /** As above, with a key vault that is open. Without a server it is closed. */
+    private static Either<String, Serving> start(
+            ServeSettings settings, Option<KeyVault> open, Set<Consent> consents, String version, PrintWriter err) {
         ServeLog log = ServeLog.open(settings.logging(), err);
         return store(settings)
-                .flatMap(store -> started(settings, consents, version, log, store).peekLeft(why -> store.close()))
-                .peekLeft(why -> log.close());
+                .flatMap(store -> started(settings, open, consents, version, log, store).peekLeft(why -> store.close()))
+                .peekLeft(why -> {
+                    open.forEach(KeyVault::close);
+                    log.close();
+                });
     }
 
     private static Either<String, Serving> started(
-            ServeSettings settings, Set<Consent> consents, String version, ServeLog log, JournalStore store) {
+            ServeSettings settings, Option<KeyVault> open, Set<Consent> consents, String version, ServeLog log, JournalStore store) {
         LongSupplier wallMillis =
                 store.clock().<LongSupplier>map(shared -> shared::millis).getOrElse(() -> System::currentTimeMillis);
         SteadyClock clock = new SteadyClock(wallMillis, System::nanoTime, step -> log.warning("clock", "-", step));
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        return authenticated(settings, consents, clock, log, meters, new MeteredStore(store, meters))
+        return authenticated(settings, open, consents, clock, log, meters, new MeteredStore(store, meters))
                 .flatMap(operatorStore -> keys(settings, operatorStore, clock)
                         .flatMap(keys -> operatorKey(settings, operatorStore, clock)
                                 .flatMap(operator -> started(settings, version, log, meters, clock, operatorStore, keys, operator)))
@@ -207,10 +221,16 @@ final class Serving implements AutoCloseable {
             OperatorSecret secret, CreationSecret creation, WatchedVault vault, JournalStore store, AnchoredCheckpoints checkpoints) {}
 
     private static Either<String, OperatorStore> authenticated(
-            ServeSettings settings, Set<Consent> consents, SteadyClock clock, ServeLog log, MeterRegistry meters, JournalStore store) {
+            ServeSettings settings,
+            Option<KeyVault> open,
+            Set<Consent> consents,
+            SteadyClock clock,
+            ServeLog log,
+            MeterRegistry meters,
+            JournalStore store) {
         String place = settings.postgres().map(PostgresSettings::place).getOrElse(settings.dataDir()::toString);
         JournalOfFolder journal = new JournalOfFolder(settings.dataDir(), store.journal(), store.checkpoints(), place);
-        return journal.secretFile().openOrCreate().flatMap(secret -> compared(clock, secret, store).flatMap(checked -> vault(settings, log, meters, checked)
+        return journal.secretFile().openOrCreate().flatMap(secret -> compared(clock, secret, store).flatMap(checked -> vault(settings, open, log, meters, checked)
                 .flatMap(vault -> journal.open(
                                 secret, Option.some(vault), clock, new SecureRandom(), consents, line -> log.warning("journal", "-", line))
                         .flatMap(anchored -> journal.secretFile()
@@ -219,9 +239,12 @@ final class Serving implements AutoCloseable {
                         .peekLeft(why -> vault.close()))));
     }
 
-    private static Either<String, WatchedVault> vault(ServeSettings settings, ServeLog log, MeterRegistry meters, JournalStore store) {
+    private static Either<String, WatchedVault> vault(
+            ServeSettings settings, Option<KeyVault> open, ServeLog log, MeterRegistry meters, JournalStore store) {
         try {
-            return VaultOpening.open(settings, OperatorBinding.feePayer(store.journal()), line -> log.event("keys", "-", line))
+            return open.<Either<String, KeyVault>>map(Either::right)
+                    .getOrElse(() -> VaultOpening.open(
+                            settings, OperatorBinding.feePayer(store.journal()), line -> log.event("keys", "-", line)))
                     .map(vault -> new WatchedVault(vault, log, meters));
         } catch (JournalUnavailableException e) {
             return Either.left(JournalFault.text(e));
@@ -259,7 +282,7 @@ final class Serving implements AutoCloseable {
                 .mapLeft(VaultOpening::text)
                 .filterOrElse(
                         key -> settings.feePayer().forAll(key.feePayer()::equals),
-                        key -> "--fee-payer is " + settings.feePayer().get() + ", and the key in the vault is that of " + key.feePayer())
+                        key -> StartChecks.otherFeePayer(settings.feePayer().get(), Option.some(key.feePayer())))
                 .flatMap(key -> bound(operatorStore.store(), key, clock));
     }
 

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 /** Why a server does not start, in one line, and with which exit code. */
 record StartRefusal(int exitCode, String text) {
 
-    /** The same settings will be refused again. */
+    /** The same settings will be refused again: the unit of {@code mandate.service} does not start it again. */
     static StartRefusal ofSettings(String text) {
         return new StartRefusal(CommandLine.ExitCode.USAGE, text);
     }

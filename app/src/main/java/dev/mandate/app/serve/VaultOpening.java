@@ -39,13 +39,23 @@ final class VaultOpening {
             case KeyStorage.SealedFiles(Path folder, Option<Path> passphrase) ->
                 passphrase.<Either<KeyFileProblem, Path>>map(Either::right)
                         .getOrElse(() -> sandboxPassphrase(settings.dataDir(), log))
-                        .flatMap(file -> new OwnerOnlyFile(file).readLine())
-                        .mapLeft(problem -> Setting.VAULT_PASSPHRASE_FILE.flag() + ": " + problem.text())
+                        .flatMap(VaultOpening::words)
+                        .mapLeft(VaultOpening::text)
                         .flatMap(words -> sealed(folder, words, named));
             case KeyStorage.Pkcs11Token(var uri) -> Pkcs11Vault.open(uri, settings.dataDir())
                     .bimap(TokenProblem::text, vault -> vault);
             case KeyStorage.AwsKms(var location) -> Either.right(AwsKmsVault.open(location));
         };
+    }
+
+    /** The passphrase in its file. */
+    static Either<KeyFileProblem, byte[]> words(Path passphrase) {
+        return new OwnerOnlyFile(passphrase).readLine();
+    }
+
+    /** Why the passphrase can't be read or made. */
+    static String text(KeyFileProblem ofPassphrase) {
+        return Setting.VAULT_PASSPHRASE_FILE.flag() + ": " + ofPassphrase.text();
     }
 
     private static Either<String, KeyVault> sealed(Path folder, byte[] passphrase, Option<Address> named) {
@@ -67,9 +77,14 @@ final class VaultOpening {
         };
     }
 
+    /** The file of the passphrase of a sandbox. */
+    static Path sandboxPassphrase(Path dataDir) {
+        return dataDir.resolve(SANDBOX_PASSPHRASE);
+    }
+
     /** A file in the data folder with a random passphrase, which is made if it does not exist. */
     static Either<KeyFileProblem, Path> sandboxPassphrase(Path dataDir, Consumer<String> log) {
-        Path file = dataDir.resolve(SANDBOX_PASSPHRASE);
+        Path file = sandboxPassphrase(dataDir);
         if (!Files.exists(file)) {
             byte[] random = new byte[PASSPHRASE_BYTES];
             new SecureRandom().nextBytes(random);

@@ -95,7 +95,7 @@ public final class Pkcs11Vault implements KeyVault {
                 .mapLeft(detail -> sessions.tokens()
                         .filter(named -> named != 1)
                         .<TokenProblem>map(named -> new TokenProblem.NoToken(uri.token(), named))
-                        .orElse(() -> Option.when(sessions.hasRefusedPin(), () -> new TokenProblem.PinRefused(uri.token(), uri.pin())))
+                        .orElse(() -> sessions.pinRefusal().map(error -> new TokenProblem.PinRefused(uri.token(), uri.pin(), error)))
                         .getOrElse(() -> new TokenProblem.Refused(uri.token(), detail)));
     }
 

@@ -33,11 +33,15 @@ public sealed interface TokenProblem {
         }
     }
 
-    /** The token does not accept the PIN. It locks itself after a few wrong ones. */
-    record PinRefused(String label, Path file) implements TokenProblem {
+    /**
+     * The token does not accept the PIN. It locks itself after a few wrong ones.
+     *
+     * @param error of the token, such as {@code CKR_PIN_INCORRECT}
+     */
+    record PinRefused(String label, Path file, String error) implements TokenProblem {
         @Override
         public String text() {
-            return "the PKCS#11 token \"" + label + "\" does not accept the PIN in " + file;
+            return "the PKCS#11 token \"" + label + "\" does not accept the PIN in " + file + ": " + error;
         }
     }
 

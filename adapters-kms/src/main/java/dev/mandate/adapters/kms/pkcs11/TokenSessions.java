@@ -1,8 +1,6 @@
 package dev.mandate.adapters.kms.pkcs11;
 
-import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKR_PIN_INCORRECT;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKR_TOKEN_NOT_PRESENT;
-import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKR_USER_ALREADY_LOGGED_IN;
 import static org.xipki.pkcs11.wrapper.PKCS11Constants.CKU_USER;
 
 import dev.mandate.ports.fault.ThrownFault;
@@ -29,18 +27,16 @@ final class TokenSessions implements AutoCloseable {
 
     private final TokenModule module;
     private final String label;
-    private final char[] pin;
+    private final PinLogin login;
     private final Semaphore permits = new Semaphore(MOST);
     private final ConcurrentLinkedQueue<Open> idle = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
-    private final Object logins = new Object();
-    private boolean pinRefused;
 
     /** @param label of the token in {@code module} */
     TokenSessions(TokenModule module, String label, char[] pin) {
         this.module = module;
         this.label = label;
-        this.pin = pin;
+        this.login = new PinLogin(pin);
     }
 
     /** What is done in a session. It may be done twice. */
@@ -148,7 +144,7 @@ final class TokenSessions implements AutoCloseable {
         }
         Session session = tokens.head().openSession(true);
         try {
-            login(session);
+            login.attempt(pin -> session.login(CKU_USER, pin));
             return session;
         } catch (PKCS11Exception e) {
             close(session);
@@ -156,29 +152,9 @@ final class TokenSessions implements AutoCloseable {
         }
     }
 
-    /** A token locks itself after a few wrong PINs, so a refused one is tried once by all threads together. */
-    private void login(Session session) throws PKCS11Exception {
-        synchronized (logins) {
-            if (pinRefused) {
-                throw new PKCS11Exception(CKR_PIN_INCORRECT);
-            }
-            try {
-                session.login(CKU_USER, pin);
-            } catch (PKCS11Exception e) {
-                pinRefused |= e.getErrorCode() == CKR_PIN_INCORRECT;
-                // A login counts for all sessions of the process.
-                if (e.getErrorCode() != CKR_USER_ALREADY_LOGGED_IN) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    /** Whether the token was asked, and has refused the PIN. */
-    boolean hasRefusedPin() {
-        synchronized (logins) {
-            return pinRefused;
-        }
+    /** The token's error by which it has refused the PIN; none if it has not, or was not asked. */
+    Option<String> pinRefusal() {
+        return login.refusal();
     }
 
     private static void close(Session session) {

@@ -181,7 +181,7 @@ class Pkcs11VaultTest extends KeyVaultContract {
         Path wrong = Files.writeString(uri.pin(), "1234567\n");
         String text = Pkcs11Vault.open(uri, folder).getLeft().text();
 
-        assertTrue(text.contains("does not accept the PIN"), text);
+        assertTrue(text.contains("does not accept the PIN in " + uri.pin() + ": CKR_PIN_INCORRECT"), text);
         assertFalse(text.contains("1234567"), wrong::toString);
     }
 
