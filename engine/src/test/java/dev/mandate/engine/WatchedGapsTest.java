@@ -10,6 +10,7 @@ import dev.mandate.domain.account.Threshold;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Network;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.domain.kernel.Bytes;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.money.BaseUnits;
 import dev.mandate.domain.transaction.TransactionContent;
@@ -20,6 +21,7 @@ import dev.mandate.engine.watch.WatchEvent;
 import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.LandedSignature;
+import dev.mandate.ports.spi.chain.SendOutcome;
 import dev.mandate.ports.spi.journal.Journal;
 import dev.mandate.ports.spi.program.AccountRef;
 import dev.mandate.ports.spi.program.Operation;
@@ -126,9 +128,13 @@ class WatchedGapsTest {
     }
 
     private void propose() {
-        besides(new Operation.CreateTransaction(
-                ann, ann, 1, new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))), Option.none()));
+        besides(proposal());
         besides(new Operation.CreateProposal(ann, ann, 1));
+    }
+
+    private Operation proposal() {
+        return new Operation.CreateTransaction(
+                ann, ann, 1, new TransactionContent.SettingsChange(Array.of(new SettingsAction.ChangeThreshold(new Threshold(1)))), Option.none());
     }
 
     private void besides(Operation operation) {
@@ -265,6 +271,32 @@ class WatchedGapsTest {
         rounds(watcher, 60, 60);
 
         assertEquals(Array.of("transfer of 3", "Finalized", "transfer of 5", "Settled"), told());
+    }
+
+    /** The usual end of a fork: its transactions land in other slots. */
+    @Test
+    void whatLandsAgainAfterAForkIsNotToldAgain() {
+        AccountWatcher watcher = over(fixture.chain(), ref);
+        fixture.pass(10);
+        round(watcher);
+        fixture.chain().delayFinality();
+        Array<Bytes> signed = Array.of(
+                fixture.signedBesides(ann, SystemProgram.transfer(ann, account, BaseUnits.of(5))),
+                fixture.signedBesides(ann, SquadsV4Program.PUBLIC.encode(ref, proposal())));
+        signed.forEach(this::lands);
+        rounds(watcher, 1);
+        fixture.chain().fork();
+        signed.forEach(this::lands);
+
+        rounds(watcher, 1, 60);
+        deposit(7);
+        rounds(watcher, 60);
+
+        assertEquals(Array.of("transfer of 5", "RECORDED", "Finalized", "Settled", "Settled", "transfer of 7", "Finalized"), told());
+    }
+
+    private void lands(Bytes transaction) {
+        assertTrue(fixture.chain().send(transaction).exists(SendOutcome.Accepted.class::isInstance));
     }
 
     private Chain blind() {

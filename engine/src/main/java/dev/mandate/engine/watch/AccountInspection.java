@@ -223,7 +223,8 @@ final class AccountInspection {
         return AccountDifference.afterFork(record.account(), indexes, shown.account(), read.chainTime())
                 .<WatchEvent>map(change -> new WatchEvent.Changed(change, source))
                 .append(new WatchEvent.Reached(
-                        new Until(read.slot(), read.clock().earliest(), last),
+                        new Until(read.slot(), read.clock().earliest(), last)
+                                .knowing(record.open().map(OpenLanding::signature).removeAll(gone.map(OpenLanding::signature))),
                         before(record, gone, recorded),
                         record.holdings().after(undone).getOrElse(record::holdings)));
     }
@@ -284,8 +285,9 @@ final class AccountInspection {
         if (shown.isEmpty() || read.slot() < Math.max(record.told().slot(), record.money().slot())) {
             return Either.right(Either.right(new Outcome.Unclear()));
         }
-        return history.transactions(record.ref(), new Span(record.told(), read.slot()))
-                .flatMap(landed -> history.transfers(record.ref(), new Span(record.money(), read.slot()))
+        Array<Signature> open = record.open().map(OpenLanding::signature);
+        return history.transactions(record.ref(), new Span(record.told().knowing(open), read.slot()))
+                .flatMap(landed -> history.transfers(record.ref(), new Span(record.money().knowing(open), read.slot()))
                         .flatMap(transfers -> origins(landed, transfers)
                                 .flatMap(origins -> told(
                                         new Look(record, beside, read, shown.get(), waited, landed, origins.flatMap(known -> transfers)),
@@ -406,13 +408,15 @@ final class AccountInspection {
         Until account = look.landed().isDefined()
                 ? telling.told(read.slot(), read.clock().earliest())
                 : new Until(read.slot() + 1, read.clock().earliest(), Array.empty());
+        Array<Signature> open = telling.open();
         return isMoneyTold
                 ? new Outcome.Told(telling.events()
-                        .append(new WatchEvent.Reached(account, telling.money(read.slot(), read.clock().earliest()), look.shown().holdings())))
+                        .append(new WatchEvent.Reached(
+                                account.knowing(open), telling.money(read.slot(), read.clock().earliest()).knowing(open), look.shown().holdings())))
                 : new Outcome.MoneyOpen(
                         telling.events().append(new WatchEvent.Reached(
-                                account,
-                                look.moneyStillOpen(),
+                                account.knowing(open),
+                                look.moneyStillOpen().knowing(open),
                                 look.record().holdings().after(look.toldTransfers()).getOrElse(look.record()::holdings))));
     }
 

@@ -1,6 +1,7 @@
 package dev.mandate.engine.watch;
 
 import dev.mandate.domain.chain.Instruction;
+import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.watch.AccountChange;
@@ -33,6 +34,7 @@ final class AccountTelling {
     /** Older transactions are not looked for when they are closed. */
     private static final int OLDEST_CLOSED = 2_000;
 
+    private final WatchRecord record;
     private final SmartAccountProgram program;
     private final AccountReplay replay;
     private final AccountRef ref;
@@ -45,6 +47,7 @@ final class AccountTelling {
     private int inParts;
 
     AccountTelling(SmartAccountProgram program, WatchRecord record) {
+        this.record = record;
         this.program = program;
         this.replay = new AccountReplay(program.rules());
         this.ref = record.ref();
@@ -101,9 +104,14 @@ final class AccountTelling {
     /** Between two transactions of the chain. */
     private void endPart() {
         if (events.length() - inParts >= PART && holdings.isDefined()) {
-            events = events.append(new WatchEvent.Reached(told, money, holdings.get()));
+            events = events.append(new WatchEvent.Reached(told.knowing(open()), money.knowing(open()), holdings.get()));
             inParts = events.length();
         }
+    }
+
+    /** What was told, and a fork may take back. */
+    Array<Signature> open() {
+        return events.foldLeft(record, WatchRecord::after).open().map(WatchRecord.OpenLanding::signature);
     }
 
     /** What is told of the account, with all transactions of {@code slot} that were looked at. */

@@ -52,12 +52,18 @@ public sealed interface WatchEvent {
      * Up to where all is told.
      *
      * @param time the chain's time at that slot, or before: of nodes that agree, the earliest time. Histories are read from then on
-     * @param last the transactions of that slot that are told: there may be others. After a fork also later ones
+     * @param last the transactions of that slot that are told: there may be others. Also those that were told and are not final: after a fork they may land
+     *     again, in a later slot
      */
     record Until(long slot, UnixTime time, Array<Signature> last) {
 
         /** Nothing is told. */
         static final Until START = new Until(0, new UnixTime(0), Array.empty());
+
+        /** With transactions that are not told again, wherever they land. */
+        Until knowing(Array<Signature> told) {
+            return new Until(slot, time, last.appendAll(told).distinct());
+        }
 
         /** With a transaction that is not before this. */
         Until with(Signature signature, long at, Option<UnixTime> when) {
