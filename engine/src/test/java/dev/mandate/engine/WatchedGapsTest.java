@@ -195,6 +195,27 @@ class WatchedGapsTest {
         assertEquals(Array.of("CORRECTED", "RECORDED", "PROPOSED", "transfer of 5", "Finalized"), told());
     }
 
+    /** Its proposal is told before its money, while it is not final. */
+    @Test
+    void aPayoutOfMoneyThatIsNotExplainedYetIsToldWithIt() {
+        AccountWatcher watcher = over(hiding(), ref);
+        round(watcher);
+        long before = fixture.chain().healthySlot().get();
+        isShown = entry -> entry.slot() != before;
+        deposit(100_000_000_000L);
+        rounds(watcher, 1, 1, 60);
+        fixture.chain().delayFinality();
+        fixture.lands(EngineFixture.prepare(account, ClientTransactions.transfer(account, fixture.person("shop"), 99_000_000_000L), ann));
+        rounds(watcher, 60);
+        assertTrue(told().contains("EXECUTED") && told().forAll(one -> !one.startsWith("transfer")), told()::toString);
+        fixture.chain().finalizeAll();
+
+        isShown = entry -> true;
+        rounds(watcher, 60, 60);
+
+        assertTrue(told().containsAll(Array.of("transfer of 100000000000", "transfer of 99000000000")), told()::toString);
+    }
+
     @Test
     void aFaultBetweenTwoPartsRepeatsNothing() {
         AccountWatcher watcher = over(fixture.chain(), ref);

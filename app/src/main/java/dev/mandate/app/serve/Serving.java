@@ -268,7 +268,7 @@ final class Serving implements AutoCloseable {
     private static Either<String, JournalStore> compared(SteadyClock clock, OperatorSecret operator, JournalStore store) {
         try {
             JournalStore authenticated = new AuthenticatedStore(store, operator.journalMac());
-            NewestRecord.at(authenticated.journal(), authenticated.checkpoints()).forEach(clock::startAfter);
+            NewestRecord.at(authenticated.journal(), authenticated.checkpoints(), 0).forEach(clock::startAfter);
             return Either.right(authenticated);
         } catch (JournalUnavailableException e) {
             return Either.left(JournalFault.text(e));

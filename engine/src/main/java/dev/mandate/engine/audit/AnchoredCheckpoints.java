@@ -164,7 +164,7 @@ public final class AnchoredCheckpoints implements EndProtection {
     /** No earlier than what the journal has, since the clock of the server that recorded it may have been ahead, and later than the loss before. */
     private UnixTime lossAt() {
         return Array.of(clock.now())
-                .appendAll(NewestRecord.at(journal, log))
+                .appendAll(NewestRecord.at(journal, log, Journal.MAX_PAGE))
                 .appendAll(LostCommits.acceptedAt(journal).map(before -> before.plusSeconds(1)))
                 .max()
                 .get();

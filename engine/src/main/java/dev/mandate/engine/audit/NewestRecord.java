@@ -16,11 +16,15 @@ public final class NewestRecord {
 
     private NewestRecord() {}
 
-    /** The latest time among the last checkpoint, the events after it, of which there are those of about a minute, and some before it. */
-    public static Option<UnixTime> at(JournalReader journal, CheckpointReader checkpoints) {
+    /**
+     * The latest time among the last checkpoint, the events after it, of which there are those of about a minute, and some before it.
+     *
+     * @param eventsBefore how many
+     */
+    public static Option<UnixTime> at(JournalReader journal, CheckpointReader checkpoints, int eventsBefore) {
         Option<Checkpoint> signed = checkpoints.latest().map(SignedCheckpoint::checkpoint);
         Array<UnixTime> times = signed.map(Checkpoint::signedAt).toArray();
-        long position = signed.map(last -> Math.max(0, last.position() - Journal.MAX_PAGE)).getOrElse(0L);
+        long position = signed.map(last -> Math.max(0, last.position() - eventsBefore)).getOrElse(0L);
         Page<RecordedEvent> page;
         do {
             page = journal.events(position, Journal.MAX_PAGE);

@@ -21,7 +21,6 @@ import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.program.AccountRef;
-import io.vavr.Tuple;
 import io.vavr.collection.Array;
 import io.vavr.control.Either;
 import io.vavr.control.Option;
@@ -97,12 +96,12 @@ public final class UnlandedBuilds {
         }
         Array<AccountQuery> nonces = candidates.flatMap(UnlandedKey::nonce).map(use -> parts.format().nonceQuery(use.account())).distinct();
         Chain chain = parts.chain();
-        chain.finalizedAccounts(nonces).flatMap(last -> chain.accounts(candidates.flatMap(this::queries).distinct()).map(found -> Tuple.of(last, found))).forEach(read -> {
-            AccountsSnapshot found = read._2;
+        Option<AccountsSnapshot> last = Option.when(nonces.nonEmpty(), () -> chain.finalizedAccounts(nonces)).flatMap(Either::toOption);
+        chain.accounts(candidates.flatMap(this::queries).distinct()).forEach(found -> {
             Array<UnlandedKey> landed = candidates.filter(key -> isThere(key, found));
             landed.forEach(this::landed);
             candidates.removeAll(landed)
-                    .filter(key -> isLimit(key) && key.isOld(now) && key.nonce().forAll(use -> !Revocability.mayStand(parts.format(), use.account(), use.value(), found, read._1)))
+                    .filter(key -> isLimit(key) && key.isOld(now) && key.nonce().forAll(use -> last.exists(then -> !Revocability.mayStand(parts.format(), use.account(), use.value(), found, then))))
                     .groupBy(key -> key.account().get())
                     .toArray()
                     .take(MOST_ACCOUNTS)

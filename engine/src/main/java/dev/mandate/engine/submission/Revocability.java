@@ -28,6 +28,8 @@ public final class Revocability {
     /**
      * Of the last advance of a durable nonce: then {@code value} may stand again, and a transaction with it can land.
      *
+     * A nonce that is advanced anew before the last advance is final may give any value back.
+     *
      * @param account a nonce account that was just read with another value
      */
     static Either<ChainFault, Boolean> ofAdvance(Chain source, TransactionFormat format, Address account, Blockhash value) {

@@ -184,6 +184,8 @@ final class AccountInspection {
     private static Either<ChainFault, Option<Option<SignatureStatus>>> status(Chain source, OpenLanding landing) {
         return source.healthySlot().flatMap(slot -> source.statuses(Array.of(landing.signature()))
                 .map(Seq::head)
+                // What landed again and failed did nothing.
+                .map(status -> status.filter(landed -> landed.failure().isEmpty()))
                 .map(status -> Option.when(
                         status.isDefined() || slot > landing.source().slot() + SignatureStatus.SLOTS_TO_FINALITY, status.map(AccountInspection::alike))));
     }
@@ -224,7 +226,7 @@ final class AccountInspection {
                 .<WatchEvent>map(change -> new WatchEvent.Changed(change, source))
                 .append(new WatchEvent.Reached(
                         new Until(read.slot(), read.clock().earliest(), last)
-                                .knowing(record.open().map(OpenLanding::signature).removeAll(gone.map(OpenLanding::signature))),
+                                .knowing(record.openChanges().removeAll(gone.map(OpenLanding::signature))),
                         before(record, gone, recorded),
                         record.holdings().after(undone).getOrElse(record::holdings)));
     }
@@ -255,10 +257,10 @@ final class AccountInspection {
                 record.money().last()
                         .appendAll(began.toArray().flatMap(WatchEvent.Began::last))
                         .appendAll(recorded.flatMap(event ->
-                                event instanceof WatchEvent.Finalized(Transfer transfer, Source source) && transfer.slot() >= slot
+                                event instanceof WatchEvent.Finalized(Transfer transfer, Source source) && transfer.slot() >= slot - SignatureStatus.SLOTS_TO_FINALITY
                                         ? Option.some(transfer.signature())
                                         : Option.none()))
-                        .appendAll(record.open().map(OpenLanding::signature))
+                        .appendAll(record.openTransfers())
                         .distinct()
                         .removeAll(gone.map(OpenLanding::signature)));
     }
@@ -285,9 +287,8 @@ final class AccountInspection {
         if (shown.isEmpty() || read.slot() < Math.max(record.told().slot(), record.money().slot())) {
             return Either.right(Either.right(new Outcome.Unclear()));
         }
-        Array<Signature> open = record.open().map(OpenLanding::signature);
-        return history.transactions(record.ref(), new Span(record.told().knowing(open), read.slot()))
-                .flatMap(landed -> history.transfers(record.ref(), new Span(record.money().knowing(open), read.slot()))
+        return history.transactions(record.ref(), new Span(record.told().knowing(record.openChanges()), read.slot()))
+                .flatMap(landed -> history.transfers(record.ref(), new Span(record.money().knowing(record.openTransfers()), read.slot()))
                         .flatMap(transfers -> origins(landed, transfers)
                                 .flatMap(origins -> told(
                                         new Look(record, beside, read, shown.get(), waited, landed, origins.flatMap(known -> transfers)),
@@ -408,15 +409,17 @@ final class AccountInspection {
         Until account = look.landed().isDefined()
                 ? telling.told(read.slot(), read.clock().earliest())
                 : new Until(read.slot() + 1, read.clock().earliest(), Array.empty());
-        Array<Signature> open = telling.open();
+        WatchRecord after = telling.record();
         return isMoneyTold
                 ? new Outcome.Told(telling.events()
                         .append(new WatchEvent.Reached(
-                                account.knowing(open), telling.money(read.slot(), read.clock().earliest()).knowing(open), look.shown().holdings())))
+                                account.knowing(after.openChanges()),
+                                telling.money(read.slot(), read.clock().earliest()).knowing(after.openTransfers()),
+                                look.shown().holdings())))
                 : new Outcome.MoneyOpen(
                         telling.events().append(new WatchEvent.Reached(
-                                account.knowing(open),
-                                look.moneyStillOpen().knowing(open),
+                                account.knowing(after.openChanges()),
+                                look.moneyStillOpen().knowing(after.openTransfers()),
                                 look.record().holdings().after(look.toldTransfers()).getOrElse(look.record()::holdings))));
     }
 

@@ -1,7 +1,6 @@
 package dev.mandate.engine.watch;
 
 import dev.mandate.domain.chain.Instruction;
-import dev.mandate.domain.chain.Signature;
 import dev.mandate.domain.kernel.UnixTime;
 import dev.mandate.domain.smartaccount.Command;
 import dev.mandate.domain.watch.AccountChange;
@@ -34,11 +33,10 @@ final class AccountTelling {
     /** Older transactions are not looked for when they are closed. */
     private static final int OLDEST_CLOSED = 2_000;
 
-    private final WatchRecord record;
     private final SmartAccountProgram program;
     private final AccountReplay replay;
     private final AccountRef ref;
-    private WatchedAccount account;
+    private WatchRecord record;
     private UnixTime now;
     private Until told;
     private Until money;
@@ -51,7 +49,6 @@ final class AccountTelling {
         this.program = program;
         this.replay = new AccountReplay(program.rules());
         this.ref = record.ref();
-        this.account = record.account();
         this.now = record.told().time();
         this.told = record.told();
         this.money = record.money();
@@ -60,11 +57,21 @@ final class AccountTelling {
 
     /** The account as all events leave it. */
     WatchedAccount account() {
-        return account;
+        return record.account();
     }
 
     Array<WatchEvent> events() {
         return events;
+    }
+
+    /** The account's record as all events leave it. */
+    WatchRecord record() {
+        return record;
+    }
+
+    private void append(WatchEvent event) {
+        events = events.append(event);
+        record = record.after(event);
     }
 
     /** Tells what a transaction of the chain did to the account. */
@@ -72,7 +79,7 @@ final class AccountTelling {
         endPart();
         released(source.at(), source.slot());
         Array<Command> commands = Array.ofAll(landed.instructions()).map(RanInstruction::instruction).flatMap(this::command);
-        replay.changes(account, commands, source.at()).forEach(change -> tell(change, source));
+        replay.changes(record.account(), commands, source.at()).forEach(change -> tell(change, source));
         now = source.at();
         told = told.with(landed.signature(), landed.slot(), landed.time());
     }
@@ -81,6 +88,7 @@ final class AccountTelling {
         if (!program.settingsOf(instruction).contains(ref.settings())) {
             return Option.none();
         }
+        WatchedAccount account = record.account();
         long newest = account.settings().transactionIndex();
         Array<Long> near = account.transactions().map(WatchedTransaction::index).appendAll(Array.rangeClosed(newest, newest + MOST_RECORDED_AT_ONCE));
         return program.commandOf(ref, near, instruction)
@@ -93,9 +101,9 @@ final class AccountTelling {
             endPart();
         }
         released(source.at(), source.slot());
-        events = events.append(new WatchEvent.Transferred(transfer, source));
+        append(new WatchEvent.Transferred(transfer, source));
         if (source.finality() == Finality.FINALIZED) {
-            events = events.append(new WatchEvent.Finalized(transfer, source));
+            append(new WatchEvent.Finalized(transfer, source));
         }
         money = money.with(transfer.signature(), transfer.slot(), transfer.time());
         holdings = holdings.flatMap(held -> held.after(transfer));
@@ -104,14 +112,9 @@ final class AccountTelling {
     /** Between two transactions of the chain. */
     private void endPart() {
         if (events.length() - inParts >= PART && holdings.isDefined()) {
-            events = events.append(new WatchEvent.Reached(told.knowing(open()), money.knowing(open()), holdings.get()));
+            append(new WatchEvent.Reached(told.knowing(record.openChanges()), money.knowing(record.openTransfers()), holdings.get()));
             inParts = events.length();
         }
-    }
-
-    /** What was told, and a fork may take back. */
-    Array<Signature> open() {
-        return events.foldLeft(record, WatchRecord::after).open().map(WatchRecord.OpenLanding::signature);
     }
 
     /** What is told of the account, with all transactions of {@code slot} that were looked at. */
@@ -130,24 +133,24 @@ final class AccountTelling {
 
     /** Tells the time locks that were over before {@code until}. */
     void released(UnixTime until, long slot) {
-        for (Tuple2<UnixTime, AccountChange> release : AccountReplay.released(account, now, until)) {
+        for (Tuple2<UnixTime, AccountChange> release : AccountReplay.released(record.account(), now, until)) {
             tell(release._2, new Source(release._1, slot, Option.none(), Finality.FINALIZED, Option.none()));
         }
     }
 
     /** What is shown of the account and was not told. */
     Array<AccountChange> untold(WatchedAccount shown, UnixTime now) {
-        return AccountDifference.between(account, comparable(shown), now);
+        return AccountDifference.between(record.account(), comparable(shown), now);
     }
 
     /** Tells what no transaction of the chain tells. */
     void tell(AccountChange change, Source source) {
-        account = account.after(change);
-        events = events.append(new WatchEvent.Changed(change, source));
+        append(new WatchEvent.Changed(change, source));
     }
 
     /** What is shown, without what was told to its end, and with what the chain does not show. */
     private WatchedAccount comparable(WatchedAccount shown) {
+        WatchedAccount account = record.account();
         return new WatchedAccount(
                 shown.settings(),
                 shown.transactions()
@@ -160,6 +163,7 @@ final class AccountTelling {
     }
 
     private boolean isOver(WatchedTransaction one) {
+        WatchedAccount account = record.account();
         boolean isPushedOut = account.transactions().length() == WatchedAccount.MOST_TRANSACTIONS
                 && one.index() < account.transactions().head().index();
         return one.index() <= account.settings().transactionIndex() && (one.isFinal() || isPushedOut);

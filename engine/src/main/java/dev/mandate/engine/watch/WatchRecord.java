@@ -48,6 +48,16 @@ record WatchRecord(AccountRef ref, WatchedAccount account, Holdings holdings, Un
         return before.getOrElseThrow(() -> new IllegalStateException("watching has not begun")).after(event);
     }
 
+    /** The transactions of which something was told, and that a fork may take back. */
+    Array<Signature> openChanges() {
+        return open.map(OpenLanding::signature);
+    }
+
+    /** Those of them whose transfers were told. */
+    Array<Signature> openTransfers() {
+        return open.filter(one -> one.transfers().nonEmpty()).map(OpenLanding::signature);
+    }
+
     WatchRecord after(WatchEvent event) {
         return switch (event) {
             case WatchEvent.Began began -> throw new IllegalStateException("watching begins once");

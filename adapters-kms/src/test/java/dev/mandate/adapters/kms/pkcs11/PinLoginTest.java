@@ -23,14 +23,27 @@ class PinLoginTest {
     private final AtomicInteger calls = new AtomicInteger();
 
     @ParameterizedTest
-    @ValueSource(longs = {CKR_PIN_INCORRECT, CKR_PIN_INVALID, CKR_PIN_LEN_RANGE, CKR_PIN_EXPIRED, CKR_PIN_LOCKED})
-    void aRefusedPinIsTriedOnce(long error) {
+    @ValueSource(longs = {CKR_PIN_INCORRECT, CKR_PIN_INVALID, CKR_PIN_LEN_RANGE})
+    void aWrongPinIsTriedOnce(long error) {
         for (int i = 0; i < 3; i++) {
             assertEquals(error, assertThrows(PKCS11Exception.class, () -> login.attempt(answering(error))).getErrorCode());
         }
 
         assertEquals(1, calls.get());
         assertEquals(Option.some(new PKCS11Exception(error).getErrorName()), login.refusal());
+    }
+
+    /** That costs no try, and the token's officer may mend it. */
+    @ParameterizedTest
+    @ValueSource(longs = {CKR_PIN_EXPIRED, CKR_PIN_LOCKED})
+    void aPinThatIsOutOfUseIsTriedAgain(long error) throws PKCS11Exception {
+        assertThrows(PKCS11Exception.class, () -> login.attempt(answering(error)));
+        assertEquals(Option.some(new PKCS11Exception(error).getErrorName()), login.refusal());
+
+        login.attempt(pin -> calls.incrementAndGet());
+
+        assertEquals(2, calls.get());
+        assertEquals(Option.none(), login.refusal());
     }
 
     @Test
