@@ -101,7 +101,9 @@ public final class UnlandedBuilds {
             Array<UnlandedKey> landed = candidates.filter(key -> isThere(key, found));
             landed.forEach(this::landed);
             candidates.removeAll(landed)
-                    .filter(key -> isLimit(key) && key.isOld(now) && key.nonce().forAll(use -> last.exists(then -> !Revocability.mayStand(parts.format(), use.account(), use.value(), found, then))))
+                    .filter(key -> isLimit(key) && key.isOld(now))
+                    .filter(key -> key.nonce().forAll(use -> last.exists(
+                            then -> !Revocability.mayStand(parts.format(), use.account(), use.value(), found, then))))
                     .groupBy(key -> key.account().get())
                     .toArray()
                     .take(MOST_ACCOUNTS)

@@ -20,11 +20,6 @@ final class NonceValue {
         return source.accounts(Array.of(format.nonceQuery(account))).map(found -> in(found, format, account));
     }
 
-    /** The same as no fork takes it back. */
-    static Either<ChainFault, Option<Blockhash>> finalized(Chain source, TransactionFormat format, Address account) {
-        return source.finalizedAccounts(Array.of(format.nonceQuery(account))).map(found -> in(found, format, account));
-    }
-
     /** The value in accounts that were read by the nonce's query. */
     static Option<Blockhash> in(AccountsSnapshot found, TransactionFormat format, Address account) {
         return found.at(format.nonceQuery(account))

@@ -3,6 +3,7 @@ package dev.mandate.engine.submission;
 import dev.mandate.domain.chain.Address;
 import dev.mandate.domain.chain.Blockhash;
 import dev.mandate.domain.chain.Signature;
+import dev.mandate.ports.spi.chain.AccountQuery;
 import dev.mandate.ports.spi.chain.AccountsSnapshot;
 import dev.mandate.ports.spi.chain.Chain;
 import dev.mandate.ports.spi.chain.ChainFault;
@@ -25,19 +26,19 @@ public final class Revocability {
                 .getOrElse(() -> source.healthySlot().map(now -> now < slot + SignatureStatus.SLOTS_TO_FINALITY)));
     }
 
-    /**
-     * Of the last advance of a durable nonce: then {@code value} may stand again, and a transaction with it can land.
-     *
-     * A nonce that is advanced anew before the last advance is final may give any value back.
-     *
-     * @param account a nonce account that was just read with another value
-     */
+    /** Of the last advance of a durable nonce, which was just read with another value than {@code value}: then a transaction with that can land. */
     static Either<ChainFault, Boolean> ofAdvance(Chain source, TransactionFormat format, Address account, Blockhash value) {
-        return NonceValue.finalized(source, format, account).flatMap(last -> NonceValue.read(source, format, account)
-                .map(now -> now.contains(value) || !now.equals(last)));
+        Array<AccountQuery> nonce = Array.of(format.nonceQuery(account));
+        return source.finalizedAccounts(nonce)
+                .flatMap(last -> source.accounts(nonce).map(now -> mayStand(format, account, value, now, last)));
     }
 
-    /** Whether a transaction with this value of a durable nonce can land, now or after a fork, by accounts that were both read by the nonce's query. */
+    /**
+     * Whether a transaction with this value of a durable nonce can land, now or after a fork. A nonce whose last advance is not final may get any earlier
+     * value back.
+     *
+     * @param now read by the nonce's query, after {@code last}, which is final
+     */
     public static boolean mayStand(
             TransactionFormat format, Address account, Blockhash value, AccountsSnapshot now, AccountsSnapshot last) {
         Option<Blockhash> shown = NonceValue.in(now, format, account);

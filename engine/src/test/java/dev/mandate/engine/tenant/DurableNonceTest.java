@@ -173,26 +173,26 @@ class DurableNonceTest {
     /** A client that is told of an expiry signs another transaction, and would pay twice. */
     @Test
     void aTransactionIsNotCalledExpiredWhileAForkMayGiveBackItsNonce() {
-        assertTrue(allow(nonce).isRight());
-        Bytes first = fixture.signed(change(60));
-        Bytes second = fixture.signed(change(120));
-        fixture.devnet.delayFinality();
-        assertTrue(fixture.devnet.send(first).isRight());
-        assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), submit(second));
+        Bytes second = refusedWhileTheAdvanceIsNotFinal();
 
         fixture.devnet.fork();
 
         assertConfirmed(submit(second).get());
     }
 
-    @Test
-    void aTransactionExpiresOnceTheAdvanceOfItsNonceIsFinal() {
+    private Bytes refusedWhileTheAdvanceIsNotFinal() {
         assertTrue(allow(nonce).isRight());
         Bytes first = fixture.signed(change(60));
         Bytes second = fixture.signed(change(120));
         fixture.devnet.delayFinality();
         assertTrue(fixture.devnet.send(first).isRight());
         assertEquals(Either.left(new SubmissionRefusal.HistoryIncomplete()), submit(second));
+        return second;
+    }
+
+    @Test
+    void aTransactionExpiresOnceTheAdvanceOfItsNonceIsFinal() {
+        Bytes second = refusedWhileTheAdvanceIsNotFinal();
 
         fixture.devnet.finalizeAll();
 
